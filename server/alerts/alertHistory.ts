@@ -28,7 +28,7 @@ function windowText({ start, end, isEndOpen }: AlertWindow): string {
 
 const states = { ok: 'Evaluated', noData: 'No data', stopped: 'Stopped' } as const
 
-/** What an evaluation changed, in words. */
+/** Describes what an evaluation changed. */
 export function evaluationText({
   state,
   reason,
@@ -47,7 +47,7 @@ export function evaluationText({
 const clearedOf = (ended: string | null): 'withdrawn' | 'over' | null =>
   ended === 'withdrawn' || ended === 'over' ? ended : null
 
-/** The last 60 days of an alert: each list with the oldest first. */
+/** The last 60 days of an alert: each list with the oldest entry first. */
 export async function alertHistory(
   database: Database,
   customerId: number,

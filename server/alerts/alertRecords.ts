@@ -16,24 +16,24 @@ const alerts: SendingResource = {
   siteId: sql<string>`(record.body -> 'site' ->> 'id')`,
 }
 
-/** An alert with what decides whether it is evaluated. */
+/** An alert and the data that decide whether it is evaluated. */
 export type StoredAlert = SendingRecord<Alert>
 
-/** Alerts of a customer, by id: all of some sites, or one. */
+/** Alerts of a customer, by id: all alerts of some sites, or a single one. */
 export const storedAlerts = (
   parts: SendingParts,
   customerId: number,
   which: { siteIds: readonly number[] } | { recordId: number },
 ): Promise<StoredAlert[]> => sendingRecords<Alert>(parts, alerts, customerId, which)
 
-/** Why an alert is neither evaluated nor sent at present, for people; undefined where it is. */
+/** A user-facing reason why an alert is currently neither evaluated nor sent; undefined if it is. */
 export const stopReason = (
   alert: StoredAlert,
   site: Pick<RecordSite, 'isHidden'> | undefined,
   now: Date,
 ): string | undefined => stopReasonOf(alerts, alert.body, alert, site, now)
 
-/** Why a message of an alert is no longer to be sent, undefined while it is. */
+/** Why a message of an alert must no longer be sent; undefined if it may be sent. */
 export async function isStillWanted(
   parts: SendingParts,
   { customer_id: customerId, record_id: recordId }: { customer_id: number; record_id: number },

@@ -5,7 +5,7 @@ import { parameterById } from '../../src/weather/parameters.ts'
 import { HOUR } from '../../src/weather/time.ts'
 import { RUN_CYCLE } from '../forecast/forecastRun.ts'
 
-/** What of an alert says when it fires: an alert that is only tried has no more. */
+/** The fields of an alert that decide when it fires; the trial of an alert needs no others. */
 export interface AlertCondition {
   parameters: readonly (Pick<Alert['parameters'][number], 'parameterId' | 'values' | 'operators'> & {
     logic?: { type: string } | null
@@ -13,7 +13,7 @@ export interface AlertCondition {
   windowLength: Alert['windowLength']
 }
 
-/** The limits and the window length of an alert. Throws RangeError for a parameter that does not exist. */
+/** The limits and the window length of an alert. Throws RangeError for an unknown parameter. */
 export const alertRule = ({ parameters, windowLength: { operator, value } }: AlertCondition): AlertRule => ({
   limits: parameters.map((row) => {
     const parameter = parameterById(row.parameterId)
@@ -24,8 +24,8 @@ export const alertRule = ({ parameters, windowLength: { operator, value } }: Ale
 })
 
 /**
- * The newest run, up to one (unix seconds, UTC), at which an alert of this frequency is evaluated: once a day that of 00, twice those
- * of 00 and 12, else every one.
+ * The newest run (unix seconds, UTC), not after `newest`, at which an alert of this frequency is evaluated: once a day the run
+ * of 00, twice a day those of 00 and 12, otherwise every run.
  */
 export function dueRun({ id }: Pick<Alert['frequency'], 'id'>, newest: number): number {
   const runHours: readonly number[] =

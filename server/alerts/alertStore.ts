@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WeatherEvent } from '../../src/weather/alerts/weatherEvents.ts'
 import type { AlertChange, Database, Tables } from '../database/tables.ts'
 
-/** What is stored of an alert beside its record. */
+/** The stored state of an alert, in addition to its record. */
 export interface AlertState {
   alertId: number
   siteId: number
@@ -10,7 +10,7 @@ export interface AlertState {
   run: number | null
   state: Tables['alert_states']['state']
   reason: string | null
-  /** Those that go on. */
+  /** Open events. */
   events: (WeatherEvent & { siteId: number; openedAt: Date })[]
 }
 
@@ -35,8 +35,9 @@ type StoredEvent = Omit<WeatherEvent, 'window'> & {
 const dateOf = (seconds: number) => new Date(seconds * 1000)
 
 /**
- * The states of some alerts of a customer by id, with the events that go on. They stay locked until the transaction ends, so that of two
- * processes that evaluate an alert one waits for the other. Rows come as one value: the driver takes longer to read a cell than this text.
+ * The states of some alerts of a customer by id, with their open events. The rows stay locked until the transaction ends, so
+ * that two processes do not evaluate the same alert concurrently. Rows are read as one JSON value, which is faster than reading
+ * cells through the driver.
  */
 export async function lockedStates(
   transaction: Database,
@@ -93,23 +94,23 @@ export async function lockedStates(
   return states
 }
 
-/** What an evaluation has found of an alert. */
+/** The result of evaluating an alert. */
 export interface AlertOutcome {
   alertId: number
   siteId: number
-  /** Unix seconds; null where no run was evaluated yet. */
+  /** Unix seconds; null if no run has been evaluated yet. */
   run: number | null
   state: 'ok' | 'noData' | 'stopped'
   reason: string | null
-  /** Events that are new or have changed, and those that ended. */
+  /** Events that are new, have changed or have ended. */
   events: (WeatherEvent & { openedAt: Date; ended?: Tables['alert_events']['ended'] })[]
-  /** What makes an entry of the history, with the run that was looked at; none where nothing changed. */
+  /** An entry of the history, with the evaluated run; absent if nothing changed. */
   history?: { run: number; changes: AlertChange[] }
 }
 
 /**
- * Stores what an evaluation has found of alerts of a customer. Rows go as one value: a parameter for each field takes longer, and there
- * may be 65,535 at most.
+ * Stores the results of evaluating alerts of a customer. Rows are sent as one JSON value: one parameter per field would be
+ * slower, and the number of parameters is limited to 65,535.
  */
 export async function storeOutcomes(
   transaction: Database,

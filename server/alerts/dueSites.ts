@@ -5,16 +5,16 @@ import type { Database } from '../database/tables.ts'
 import { newestRun } from '../forecast/forecastRun.ts'
 import { dueRun } from './alertRule.ts'
 
-/** How long the history of alerts is stored. */
+/** How long the history of alerts is stored, in seconds. */
 const RETENTION = 60 * DAY
 
-/** A site whose alerts are evaluated. */
+/** A site with alerts to evaluate. */
 export interface DueSite {
   customerId: number
   siteId: number
 }
 
-/** The sites with an alert that is due, by id: one that has not been evaluated at its newest run, or has to be stopped. */
+/** The sites with a due alert, ordered by id: an alert that was not yet evaluated at its newest run, or has to be stopped. */
 export async function dueSites(database: Database, now: Date): Promise<DueSite[]> {
   const newest = newestRun(now)
   const due = alertFrequencies.map(
@@ -34,7 +34,7 @@ export async function dueSites(database: Database, now: Date): Promise<DueSite[]
   return rows
 }
 
-/** Removes what the history of alerts shows no more. */
+/** Removes entries that the history of alerts no longer shows. */
 export async function removeOldHistory(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION * 1000)
   await database.deleteFrom('alert_evaluations').where('at', '<', before).execute()

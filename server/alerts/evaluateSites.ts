@@ -16,22 +16,22 @@ import { alertRule, dueRun } from './alertRule.ts'
 import { type AlertOutcome, type AlertState, lockedStates, storeOutcomes } from './alertStore.ts'
 import { eventMessage } from './eventMessage.ts'
 
-/** How long after it is complete a run may still come: from then on it is missing. */
+/** Seconds after completion from which a run that has not arrived counts as missing. */
 const PATIENCE = HOUR
 
-/** Alerts of one transaction. */
+/** Alerts per transaction. */
 const TOGETHER = 400
 
 const NO_RUN = 'The forecast has not come.'
 const NO_VALUES = 'Values are missing that could change the answer.'
 
-/** A run of a site, and the hours of each limit in it. */
+/** A run of a site, and the hours within each limit. */
 interface ForecastHours {
   sourced: SourcedSeries
   hoursOf: HoursOfLimit
 }
 
-/** What of an alert an evaluation stores and sends. */
+/** The result of an evaluation, and the messages to send. */
 interface Evaluated {
   outcome: AlertOutcome
   entries: OutboxEntry[]
@@ -44,7 +44,7 @@ const stoppedEvents = (events: AlertState['events']) =>
 const stoppedChanges = (events: AlertState['events']): AlertChange[] =>
   events.map(({ thread, window }) => ({ thread, change: 'stopped', window }))
 
-/** An alert that is not evaluated, and why; undefined where that is known already. */
+/** The result for an alert that is not evaluated, with the reason; undefined if that is already stored. */
 function stopped(
   { id, body: { site } }: StoredAlert,
   { run, state, reason, events }: AlertState,
@@ -57,14 +57,14 @@ function stopped(
       ...{ alertId: id, siteId: site.id, run, reason: why },
       state: 'stopped',
       events: stoppedEvents(events),
-      // Of one that was never evaluated there is nothing to say.
+      // An alert that was never evaluated gets no history entry.
       ...(state !== 'new' && { history: { run: due, changes: stoppedChanges(events) } }),
     },
     entries: [],
   }
 }
 
-/** An alert whose run is missing; undefined where that is known already. */
+/** The result for an alert whose run is missing; undefined if that is already stored. */
 function withoutRun({ id, body }: StoredAlert, known: AlertState, due: number): Evaluated | undefined {
   const { run, state, reason } = known
   if (state === 'noData' && reason === NO_RUN) return undefined
@@ -79,7 +79,7 @@ function withoutRun({ id, body }: StoredAlert, known: AlertState, due: number): 
   }
 }
 
-/** What has changed of events, the unreported changes too; an open end moves with every run. */
+/** The changes of events, including those without a message; moves of an open end are ignored, because every run moves it. */
 function changesOf({ events, ended, messages }: EventStep, before: AlertState['events']): AlertChange[] {
   const kinds = new Map(messages.map(({ event, kind }) => [event.thread, kind]))
   const windows = new Map(before.map(({ thread, window }) => [thread, window]))
@@ -97,14 +97,14 @@ function changesOf({ events, ended, messages }: EventStep, before: AlertState['e
   ]
 }
 
-/** Whether an event differs from what is stored of it. */
+/** Whether an event differs from its stored version. */
 const hasChangedSince = (event: WeatherEvent, stored: WeatherEvent | undefined): boolean =>
   stored?.sequence !== event.sequence ||
   stored.window.start !== event.window.start ||
   stored.window.end !== event.window.end ||
   stored.window.isEndOpen !== event.window.isEndOpen
 
-/** The evaluation of an alert at a run. */
+/** Evaluates an alert at a run. */
 function evaluated(
   alert: StoredAlert,
   known: AlertState,
@@ -118,7 +118,7 @@ function evaluated(
   const { series } = sourced
   const seconds = now.getTime() / 1000
   const rule = alertRule(body)
-  // The last value of a forecast only closes it.
+  // The last value of a forecast only marks its end.
   const evaluation = evaluate(series, hoursOf, rule, seconds, series.length - 1)
   const here = known.events.filter(({ siteId }) => siteId === site.id)
   const elsewhere = known.events.filter(({ siteId }) => siteId !== site.id)
@@ -155,7 +155,7 @@ function evaluated(
   }
 }
 
-/** Finds the runs of sites: each is read once, for all of them, and the hours of each of its limits are found once. */
+/** Returns a reader of the sites' runs: each run is read once for all sites, and the hours of each limit are computed once. */
 function runsOfSites(customerId: number, siteIds: readonly number[]) {
   const runs = new Map<number, Promise<Map<number, ForecastHours>>>()
   const read = async (transaction: Database, run: number) => {
@@ -177,9 +177,9 @@ function runsOfSites(customerId: number, siteIds: readonly number[]) {
 }
 
 /**
- * Evaluates the alerts of some sites of a customer that are due: each at the newest run of its frequency, where it has not been evaluated
- * there. What it finds is stored in one transaction with the messages, so that a process that is killed leaves nothing half done, and
- * one that repeats it finds it done. Answers how many messages it has queued.
+ * Evaluates the due alerts of some sites of a customer, each at the newest run of its frequency that it has not been evaluated
+ * at. Results and messages are stored in one transaction, so that a killed process leaves nothing half done, and a repeated one
+ * finds the work done. Returns the number of messages queued.
  */
 export async function evaluateSites(
   { database, profiles }: SendingParts,
@@ -206,7 +206,7 @@ export async function evaluateSites(
     try {
       return evaluated(alert, known, site, forecast, due, now, displays.get(alert.owner?.id ?? 0))
     } catch (error) {
-      // A limit that cannot be: the other alerts go on.
+      // An invalid limit stops only this alert; the others are evaluated.
       if (error instanceof RangeError) return stopped(alert, known, `${error.message}.`, due)
       throw error
     }
@@ -225,7 +225,7 @@ export async function evaluateSites(
         const one = known && (await evaluation(transaction, alert, known))
         if (one) found.push(one)
       }
-      // Reading, evaluating and storing so many would hold other calls for longer than each by itself.
+      // Yields, because reading, evaluating and storing this many alerts in one go would block other calls for too long.
       await yieldToEventLoop()
       const outcomes = found.map(({ outcome }) => outcome)
       await storeOutcomes(transaction, customerId, outcomes, now)

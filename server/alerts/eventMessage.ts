@@ -13,8 +13,8 @@ import type { AlertMessage } from './alertMessage.ts'
 import type { StoredAlert } from './alertRecords.ts'
 
 /**
- * The value of [from, to), unix seconds, that lies farthest inside the limit, in the parameter's unit; outside it where none lies
- * inside, null where none is known.
+ * The value in [from, to), unix seconds, that lies farthest inside the limit, in the parameter's unit; the value closest to the
+ * limit if none lies inside, null if there are no values.
  */
 export function farthestInside(
   { start, columns }: Pick<HourlySeries, 'start' | 'columns'>,
@@ -34,7 +34,7 @@ export function farthestInside(
   return most
 }
 
-/** What a message of an alert says of an event after an evaluation of a run. */
+/** The message of an alert about an event after an evaluation of a run. */
 export function eventMessage(
   { kind, event, before, ended, others }: EventMessage,
   {
@@ -52,7 +52,7 @@ export function eventMessage(
     evaluation: Evaluation
     run: number
     sourced: SourcedSeries
-    /** The owner's; absent where nothing was chosen. */
+    /** The owner's preferences; absent if the owner has not chosen any. */
     display?: Display | undefined
   },
 ): AlertMessage {

@@ -5,25 +5,25 @@ import { createLoadingCache } from '../loadingCache.ts'
 import type { Provenance, SourcedSeries, WeatherSource } from '../sources/source.ts'
 import type { Job } from '../workers/work.ts'
 
-/** Some 200 sites with two parameters over a year. */
+/** Enough for some 200 sites with two parameters over a year. */
 const LIMIT = 16 * 1024 * 1024
 
 const YEAR = 365 * DAY
 
-/** A span of what a source offers at a point, in unix seconds: [from, to). */
+/** A part of the period that a source offers at a point, in unix seconds: [from, to). */
 export interface Span {
   from: number
   to: number
 }
 
-/** The series behind trials of alerts, of whole spans, as long as the source gives them the same version. */
+/** A cache of the series for alert trials, by span; entries are valid while the source's version stays the same. */
 export function createSiteSeries(weather: WeatherSource) {
   const spans = createLoadingCache(LIMIT).namespace<SourcedSeries>(
     ({ series: { length, columns } }) => 500 + 4 * length * Object.keys(columns).length,
   )
 
   return {
-    /** The hours that the source offers at a point, null where it offers none of all parameters. Rejects with SourceUnavailable. */
+    /** The hours that the source offers at a point, null if it lacks any of the parameters. Rejects with SourceUnavailable. */
     async offered(point: Point, names: readonly string[]): Promise<Span | null> {
       const [covered, offeredNames]: [Provenance | null, string[]] = await Promise.all([
         weather.covers(point),
@@ -34,7 +34,7 @@ export function createSiteSeries(weather: WeatherSource) {
       return { from: covered.from, to: covered.to + HOUR }
     },
 
-    /** The hours of a span. Rejects with SourceUnavailable, and where the caller has too much computation waiting. */
+    /** The hours of a span. Rejects with SourceUnavailable, or if the caller has too many computations waiting. */
     async read(point: Point, names: readonly string[], { from, to }: Span, job: Job): Promise<SourcedSeries> {
       const version = await weather.version?.(point)
       const load = () =>

@@ -13,17 +13,17 @@ import type { SourcedSeries } from '../sources/source.ts'
 import { dueRun } from './alertRule.ts'
 import type { Span } from './siteSeries.ts'
 
-/** Hours of a forecast that count: its last value only closes it. */
+/** Hours of a forecast that are evaluated: its last value only marks the end. */
 const FORECAST_HOURS = MAX_DAYS * 24
 
-/** Before a date, so that a chart shows what led to it. */
+/** Time before the date, in seconds, so that a chart shows how the weather developed. */
 const LEAD = 2 * DAY
 
 type Forecast = AlertTrial['forecast']
 
 /**
- * What an alert finds in a forecast from `now` (unix seconds) on. `steps` hours of the series count; a run in place of a newer one is
- * missing data.
+ * The result of an alert for a forecast from `now` (unix seconds) on. `steps` hours of the series are evaluated; a stale
+ * run counts as missing data.
  */
 export function tryForecast(
   { series, provenance }: SourcedSeries,
@@ -52,7 +52,7 @@ export function tryForecast(
   }
 }
 
-/** Per hour 1 where all limits hold, 0 where one fails, null where that is unknown. */
+/** Per hour 1 if all limits hold, 0 if one fails, null if unknown. */
 function holdsOf(length: number, hoursOf: HoursOfLimit, { limits }: AlertRule): (number | null)[] {
   const { ok, unknown } = hoursOfAll(length, limits.map(hoursOf))
   const states = hourStates({ length, ok, known: unknown.map((word) => ~word) })
@@ -69,15 +69,18 @@ export function tryPast(
   return { from: start, to: start + (length - 1) * HOUR, count, longest, provenance }
 }
 
-/** The hours of a series that a trial on a date (00:00 UTC, unix seconds) needs: the forecasts that reach the days around it. */
+/**
+ * The part of a series that a trial on a date (00:00 UTC, unix seconds) needs: all forecasts that include the days around it.
+ */
 export const spanAround = (date: number, { from, to }: Span): Span => ({
   from: Math.max(from, date - MAX_DAYS * DAY),
   to: Math.min(to, date + 2 * DAY + MAX_DAYS * DAY + RUN_CYCLE),
 })
 
 /**
- * What an alert finds in the series from two days before a date (00:00 UTC, unix seconds) on, taken as a forecast, and what it would
- * have sent of the events from the day before the date to the day after, had the series been the forecast of each run.
+ * The result of an alert for the series from two days before a date (00:00 UTC, unix seconds) on, used as a forecast,
+ * and the messages it would have sent about events from the day before the date to the day after, had the series been
+ * the forecast of every run.
  */
 export function tryDate(
   sourced: SourcedSeries,

@@ -1,7 +1,9 @@
 import type { ChartModel } from '../../src/chartModel/chartModel.ts'
 import type { Task } from '../workers/work.ts'
 
-/** Draws a chart as PNG. What draws is loaded with the first chart: it takes memory that most threads never need. */
+/**
+ * Draws a chart as PNG. The drawing code is loaded with the first chart, because it takes memory that most threads never need.
+ */
 export const chartPicture: Task<ChartModel, Uint8Array> = {
   name: 'picture of a chart',
   compute: async (chart) => (await import('./drawChart.ts')).chartPng(chart),

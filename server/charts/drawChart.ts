@@ -10,7 +10,7 @@ import { echartsOption } from './echartsOption.ts'
 
 use([BarChart, LineChart, ScatterChart, GraphicComponent, GridComponent, SVGRenderer])
 
-/** A chart as SVG, of the size that it says. */
+/** A chart as SVG, in the chart's own size. */
 export function chartSvg(chart: ChartModel): string {
   const drawing = init(null, null, { renderer: 'svg', ssr: true, ...chart.size })
   try {
@@ -21,10 +21,10 @@ export function chartSvg(chart: ChartModel): string {
   }
 }
 
-/** Pixels of the picture for each of the chart: screens with small pixels show it larger. */
+/** Pixels of the image per pixel of the chart, for high-resolution screens. */
 const SCALE = 2
 
-/** An SVG as PNG; `background` is a colour. */
+/** Renders an SVG as PNG; `background` is a color. */
 export function svgPng(svg: string, background: string): Uint8Array {
   const fontFiles = fontsOfSvg(svg).flatMap((name) => fontFamilies.get(name)?.regular ?? [])
   const picture = new Resvg(svgWithFonts(svg), {
@@ -32,7 +32,7 @@ export function svgPng(svg: string, background: string): Uint8Array {
     fitTo: { mode: 'zoom', value: SCALE },
     font: { fontFiles, loadSystemFonts: false, defaultFontFamily: FONT },
   })
-  // A copy in memory of its own, which can be handed to another thread.
+  // A copy with its own memory, which can be transferred to another thread.
   return new Uint8Array(picture.render().asPng())
 }
 

@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartModel, Series, Stroke, ValueAxis } from '../../src/chartModel/chartModel.ts'
 
-/** Where times and values of a chart lie on it, in pixels. */
+/** The positions of times and values on a chart, in pixels. */
 interface Places {
   left: number
   right: number
@@ -31,14 +31,14 @@ const strokeOf = ({ color, width, dash }: Stroke & { color: string }) => ({
   ...{ color, width, type: dashes[dash] },
 })
 
-/** ECharts would outline texts in the colour of what lies behind, which other readers of SVG draw over the letters. */
+/** By default ECharts outlines texts in the background color, which other SVG renderers draw over the letters. */
 const plainText = { textBorderWidth: 0, textBorderColor: 'none' } as const
 
 const FONT_SIZE = 11
 
 const BEHIND = -10
 
-/** What a line shape of zrender calls a stroke. */
+/** A stroke as the style of a zrender line shape. */
 const lineStyle = ({ color, width, dash }: Stroke & { color: string }) => ({
   stroke: color,
   lineWidth: width,
@@ -69,13 +69,13 @@ function shadings({ nights, limits }: ChartModel, { left, right, top, bottom, x,
   ]
 }
 
-/** Room between a text and what it is about. */
+/** Space between a text and the line that it labels. */
 const GAP = 4
 
-/** Behind the label of a limit, so that it can be read among the lines; they still show through. */
+/** Background of a limit's label, which keeps it readable among the lines; they still show through. */
 const LABEL_PAPER = 'rgba(255, 255, 255, 0.75)'
 
-/** Half the width of a clock, with room before it. */
+/** Half the width of a clock label, including space before it. */
 const HALF_CLOCK = 20
 
 const textAt = (
@@ -85,10 +85,10 @@ const textAt = (
   more: object,
 ) => ({ type: 'text', ...at, style: { text, fill, fontSize: FONT_SIZE, fontFamily, ...more }, z: 10 })
 
-/** Between the time axis and its texts. */
+/** Space between the time axis and its labels. */
 const TIME_GAP = 8
 
-/** The texts of the time axis, every one: ECharts leaves out the second where its box touches that of the first. */
+/** All labels of the time axis, drawn here because ECharts omits the second one if its box touches that of the first. */
 const timeLabels = ({ time, colors }: ChartModel, { bottom, x }: Places) =>
   time.ticks.map((tick) =>
     textAt(
@@ -106,7 +106,7 @@ function lines({ limits, now, colors }: ChartModel, { left, right, top, bottom, 
     ...limits.flatMap((limit) => {
       const { axis, value, kind, label, color } = limit
       const at = y(axis, value)
-      // Below a lower limit, but not over the time axis.
+      // Labels of lower limits go below the line, unless they would cover the time axis.
       const isAbove = kind === 'max' || bottom - at < FONT_SIZE + GAP
       const place = { x: right - GAP, y: isAbove ? at - 2 : at + 2 }
       return [
@@ -125,7 +125,7 @@ function lines({ limits, now, colors }: ChartModel, { left, right, top, bottom, 
             z: 5,
           },
           text({ x: x(now.time), y: top - GAP }, now.label, now.color, {
-            // At the left edge the unit of the axis stands before it.
+            // Near the left edge a centered label would overlap the unit of the axis.
             align: x(now.time) - left < HALF_CLOCK ? 'left' : 'center',
             verticalAlign: 'bottom',
           }),
@@ -134,7 +134,7 @@ function lines({ limits, now, colors }: ChartModel, { left, right, top, bottom, 
   ]
 }
 
-/** Arrows as lines with two barbs, each turned around its middle. */
+/** Arrows as lines with two barbs, each rotated around its center. */
 function arrowShapes({ series, arrows: { rowHeight, length } }: ChartModel, { top, x }: Places) {
   const half = length / 2
   const barb = length / 3
@@ -168,7 +168,7 @@ function arrowShapes({ series, arrows: { rowHeight, length } }: ChartModel, { to
 const pairs = (times: readonly number[], values: readonly (number | null)[]) =>
   times.map((time, index) => [time, values[index] ?? null])
 
-/** Nothing moves, and nothing reacts. */
+/** Disables animation and interaction. */
 const still = { animation: false, silent: true, showSymbol: false } as const
 
 function echartsSeries(one: Series, position: number, { x }: Places): object[] {
@@ -194,7 +194,7 @@ function echartsSeries(one: Series, position: number, { x }: Places): object[] {
       },
     ]
   }
-  // A band is what lies between an invisible line and another one stacked upon it.
+  // A band is the area between an invisible line and a second line stacked on it.
   const stack = { stack: `band ${position}`, stackStrategy: 'all' }
   const heights = one.low.map((low, index) => {
     const high = one.high[index] ?? null
@@ -214,12 +214,12 @@ function valueAxis(axis: ValueAxis, { arrows, colors }: ChartModel) {
   const { range, step, side, title, decimals, color } = axis
   const [low, high] = range
   const isLeft = side === 'left'
-  // A unit stands outside the plot, where nothing else is.
+  // Units are placed outside the plot, where there is free space.
   const align = { left: 'right', right: 'left', inside: undefined, hidden: undefined }[side]
   return {
     type: 'value',
     min: low,
-    // The rows of arrows take the top of the plot.
+    // The rows of arrows occupy the top of the plot.
     max: low + (high - low) / (1 - arrows.share),
     interval: step,
     position: isLeft ? 'left' : 'right',
@@ -235,7 +235,7 @@ function valueAxis(axis: ValueAxis, { arrows, colors }: ChartModel) {
   }
 }
 
-/** A chart as ECharts draws it, all in one picture that stands still. */
+/** The ECharts option of a chart, for a static image. */
 export function echartsOption(chart: ChartModel): EChartsCoreOption {
   const { margin, time, axes, series, colors } = chart
   const places = placesOf(chart)

@@ -3,7 +3,7 @@ declare module 'fontkit' {
   export interface Font {
     unitsPerEm: number
     ascent: number
-    /** Below 0. */
+    /** Negative. */
     descent: number
     lineGap: number
     hasGlyphForCodePoint(codePoint: number): boolean

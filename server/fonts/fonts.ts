@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 
-/** A family of fonts as two files. TrueType: pdfmake cannot read WOFF2, and resvg draws nothing with it. */
+/** A font family as two files. TrueType, because pdfmake cannot read WOFF2 and resvg does not draw it. */
 export interface FontFamily {
   name: string
   regular: string
   bold: string
 }
 
-/** The font of documents and pictures; the others hold what it lacks. */
+/** The font of documents and images; the others supply the characters that it lacks. */
 export const FONT = 'Noto Sans'
 
 const { resolve } = createRequire(import.meta.url)
@@ -20,8 +20,8 @@ function family(name: string): FontFamily {
 }
 
 /**
- * By name, in the order in which they are searched for a symbol. Their files are read when a text needs them: those of Chinese, Japanese
- * and Korean have 5 to 10 MB each.
+ * Font families by name, in the order in which they are searched for a symbol. Files are read only when a text needs them:
+ * those for Chinese, Japanese and Korean have 5 to 10 MB each.
  */
 export const fontFamilies: ReadonlyMap<string, FontFamily> = new Map(
   ['', ' JP', ' KR', ' SC', ' Devanagari', ' Arabic'].map((script) => {

@@ -2,13 +2,13 @@ import type { Font } from 'fontkit'
 import { openFont } from './openFont.ts'
 import { fontsOf, textRuns } from './textRuns.ts'
 
-/** A text as it is set; sizes in points. */
+/** The style of a text; sizes in points. */
 export interface TextStyle {
   size: number
   isBold?: boolean
 }
 
-/** Line breaks come a little early, so that no text is set in more lines than are counted. */
+/** Share of the width that is used when counting lines, so that the text never takes more lines than counted. */
 const FULL = 0.99
 
 /** The width of a text on one line. */
@@ -20,7 +20,7 @@ export const textWidth = (text: string, style: TextStyle): number =>
 
 const weightOf = ({ isBold = false }: TextStyle) => (isBold ? 'bold' : 'regular')
 
-/** The height of a line that has room for the letters of all fonts of a text. */
+/** The line height that fits the letters of all fonts of a text. */
 function lineHeight(text: string, style: TextStyle): number {
   const fonts = fontsOf([text]).map((name) => openFont(name, weightOf(style)))
   const most = (measure: (font: Font) => number) =>
@@ -33,7 +33,7 @@ function lineHeight(text: string, style: TextStyle): number {
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** The height of a text in lines no longer than `width`; a word that is longer counts with all that it takes. */
+/** The height of a text in lines no longer than `width`; a longer word counts as many lines as it needs. */
 export function textHeight(text: string, width: number, style: TextStyle): number {
   const room = width * FULL
   let lines = 1

@@ -1,19 +1,19 @@
 import { FONT, fontFamilies } from './fonts.ts'
 import { openFont } from './openFont.ts'
 
-/** A part of a text that one font family can show. */
+/** A part of a text in a single font family. */
 export interface TextRun {
   text: string
   /** Name of the family. */
   font: string
-  /** Whether its letters run from right to left. */
+  /** Whether the letters run from right to left. */
   isRightToLeft: boolean
 }
 
-/** What stands for a character that no font has: it is seen to be missing. */
+/** Replaces a character that no font has, so that it is visibly missing. */
 const REPLACEMENT = '\uFFFD'
 
-/** What changes the look of the character before it, or joins it to the next one, and has no look of its own. */
+/** Characters that only modify the one before or join it to the next, and have no glyph of their own. */
 const withoutGlyph = /\p{Default_Ignorable_Code_Point}/u
 
 const hasGlyphs = (name: string, letter: string): boolean =>
@@ -30,31 +30,31 @@ const scripts: readonly [RegExp, string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, `${FONT} JP`],
 ]
 
-/** Chinese, Japanese and Korean share characters, and draw them differently: the other letters of the text decide. */
+/** Chinese, Japanese and Korean share characters but draw them differently, so the other letters of the text decide. */
 const ideographFont = (text: string): string =>
   scripts.slice(2).find(([script]) => script.test(text))?.[1] ?? `${FONT} SC`
 
 const isIdeograph = /\p{Script=Han}/u
 const isBlank = /^\s+$/u
-/** Most texts: nothing has to be looked up. */
+/** Matches most texts, which need no font lookup. */
 const isPlain = /^[\x20-\x7E\xA0-\u017F]*$/u
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The family that shows a letter with its marks; undefined where none does. A blank stays with what is before it. */
+/** The family with the glyphs of a letter and its marks; undefined if there is none. A space stays in the family before it. */
 function familyOf(letter: string, text: string, before: string | undefined): string | undefined {
   const own = scripts.find(([script]) => script.test(letter))?.[1]
   const preferred = own ?? (isIdeograph.test(letter) ? ideographFont(text) : undefined)
   const first = isBlank.test(letter) ? [before, FONT] : [preferred, FONT, before]
-  // Punctuation among ideographs looks as they do.
+  // Punctuation among ideographs uses their font.
   const around = isIdeograph.test(text) ? ideographFont(text) : undefined
   const candidates = [...first, around, ...fontFamilies.keys()]
   return candidates.find((name) => name !== undefined && hasGlyphs(name, letter))
 }
 
 /**
- * A text in parts, each with the font family that shows it, in reading order. What no font has becomes a replacement character, so
- * that nothing vanishes.
+ * Splits a text into parts, each with a font family that has its glyphs, in reading order. A character that no font has is
+ * replaced, so that nothing disappears silently.
  */
 export function textRuns(text: string): TextRun[] {
   if (isPlain.test(text)) return [{ text, font: FONT, isRightToLeft: false }]
@@ -62,7 +62,7 @@ export function textRuns(text: string): TextRun[] {
   const readable = text.normalize('NFC').replace(/\r\n?/g, '\n').replaceAll('\t', ' ')
   for (const { segment } of graphemes.segment(readable)) {
     const last = runs.at(-1)
-    // A line break is no glyph.
+    // A line break has no glyph.
     const found = segment === '\n' ? (last?.font ?? FONT) : familyOf(segment, text, last?.font)
     const font = found ?? FONT
     const shown = found === undefined ? REPLACEMENT : segment
@@ -72,14 +72,14 @@ export function textRuns(text: string): TextRun[] {
   return runs.flatMap(trimmed)
 }
 
-/** A blank at the end of a part that runs to the left would stand at its left edge. */
+/** Splits off the trailing space of a right-to-left part, which would otherwise appear at its left edge. */
 function trimmed(run: TextRun): TextRun[] {
   const text = run.isRightToLeft ? run.text.trimEnd() : run.text
   const blank = { text: run.text.slice(text.length), font: FONT, isRightToLeft: false }
   return blank.text === '' ? [run] : [{ ...run, text }, blank]
 }
 
-/** The families that texts need beside the usual one. */
+/** The families that texts need, including the default one if they use it. */
 export const fontsOf = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap(textRuns).map(({ font }) => font)),
 ]

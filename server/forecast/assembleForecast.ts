@@ -14,39 +14,39 @@ import { windowHours } from '../../src/weather/windows/windowHours.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import { chartGroups, unchartedGroups } from './chartGroup.ts'
 
-/** A forecast of a site and what it is judged by. */
+/** A site's forecast and the thresholds that judge it. */
 interface JudgedView {
   site: { id: number; isOffshore: boolean }
   days: number
   thresholds: readonly Threshold[]
-  /** Whether the customer's thresholds also warn inside the bounds. */
+  /** Whether the customer's thresholds also warn within the tolerance inside the bounds. */
   toleranceBothSides: boolean
 }
 
-/** What a user requests. */
+/** The forecast that a user requests. */
 export interface ForecastView extends JudgedView {
   viewSet: ViewSet
 }
 
-/** A chart set, and where it stands. */
+/** A chart set and its position. */
 export type PlacedChart = readonly [ChartSetDefinition, ChartType]
 
-/** The two charts, by their number in the answer. */
+/** The two charts, in their order in the response. */
 const positions: readonly [ChartPosition, ChartType][] = [
   ['upper', chartTypes.upper],
   ['lower', chartTypes.lower],
 ]
 
-/** No chart set of the file has this id. */
+/** An id that no chart set of the file has. */
 const WINDOW_CHART_ID = 0
 
-/** The window is one group of three statuses; a group has one colour, so it is that of the hours one can work. */
+/** The window is a single group with three statuses; a group has one color, so it is that of workable hours. */
 const OK_COLOR = '2A9D72'
 
-/** How many whole days a series holds; its last value closes the last one. */
+/** The number of whole days in a series; the last value ends the last day. */
 export const heldDays = ({ length }: HourlySeries): number => Math.floor((length - 1) / 24)
 
-/** The first `days` days of a series, both ends included: the hours at which the charts begin and end. */
+/** The first `days` days of a series, including both end hours, at which the charts begin and end. */
 export function firstDays(series: HourlySeries, days: number): HourlySeries {
   const length = Math.min(series.length, Math.floor(days * 24) + 1)
   const columns = Object.entries(series.columns).map(([name, column]) => [name, column.subarray(0, length)])
@@ -80,15 +80,15 @@ function windowSet(series: HourlySeries, thresholds: readonly Threshold[], view:
   }
 }
 
-/** The chart sets that a user's two charts show. */
+/** The chart sets that a user selected for the two charts. */
 export const viewedCharts = ({ site: { isOffshore }, viewSet }: Pick<ForecastView, 'site' | 'viewSet'>) =>
   positions.map(
     ([position, chartType]): PlacedChart => [chartSetFor(position, isOffshore, viewSet[position]), chartType],
   )
 
 /**
- * A source's forecast as charts of these sets, and the weather window over every parameter with a threshold, shown in a chart or
- * not.
+ * A source's forecast as charts of these sets, and the weather window over every parameter with a threshold,
+ * whether a chart shows it or not.
  */
 export function assembleCharts(
   { series, provenance }: SourcedSeries,
@@ -120,6 +120,6 @@ export function assembleCharts(
   }
 }
 
-/** A source's forecast as the portal reads it: the upper and the lower chart with the sets that the user chose. */
+/** A source's forecast in the portal's format: the upper and the lower chart with the sets that the user selected. */
 export const assembleForecast = (sourced: SourcedSeries, view: ForecastView): Forecast =>
   assembleCharts(sourced, view, viewedCharts(view))

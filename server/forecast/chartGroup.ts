@@ -10,11 +10,11 @@ import type { Threshold } from '../../src/weather/threshold.ts'
 import { HOUR } from '../../src/weather/time.ts'
 import { limitStatus } from '../../src/weather/windows/windowHours.ts'
 
-/** A column's value for an answer; missing is null. */
+/** A column's value in a response, rounded to thousandths; missing is null. */
 export const answered = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : toThousandths(value)
 
-/** The same of a parameter with a threshold: all digits where fewer would be judged otherwise (definitions A.11). */
+/** The same for a parameter with a threshold, with all digits where rounding would change the judgment (definitions A.11). */
 function answeredBy(threshold: Threshold | undefined, name: string): typeof answered {
   if (!threshold) return answered
   const limit = fromThreshold(name, threshold)
@@ -32,11 +32,11 @@ const isRange = ({ plotType }: ChartSetGroup) => plotType === 'RangeArea' || plo
 
 const extremes = { 1: '_lowest', 2: '_highest' } as const
 
-/** The column that a group other than a band draws. */
+/** The column drawn by a group other than a band. */
 const columnName = ({ parameter, minMaxForecast }: ChartSetGroup) =>
   minMaxForecast ? `${parameter}${extremes[minMaxForecast]}` : parameter
 
-/** One point per hour, [] where the source does not have the parameter at the site. */
+/** One point per hour; empty if the source does not have the parameter at the site. */
 function pointsOf(
   group: ChartSetGroup,
   series: HourlySeries,
@@ -67,8 +67,8 @@ function parameterOf(group: ChartSetGroup): Parameter {
 }
 
 /**
- * The groups of a chart set, filled from a forecast. A threshold stands with the lines of its parameter, not again
- * with the band or the extremes of an ensemble; extremes that the source does not have are left out.
+ * The groups of a chart set, filled from a forecast. A threshold is attached to the lines of its parameter, but not to the band
+ * or the extremes of an ensemble; extremes that the source does not have are omitted.
  */
 export function chartGroups(
   set: ChartSetDefinition,
@@ -99,10 +99,10 @@ export function chartGroups(
   })
 }
 
-/** No chart set of the file has this id: its groups stand beside the charts. */
+/** An id that no chart set of the file has, for groups outside the charts. */
 const UNCHARTED = 9_999
 
-/** The limited parameters that no group of the charts shows as a line, in the order of the registry's ids. */
+/** The parameters with a limit that no chart shows as a line, in the order of the registry's ids. */
 export function unchartedGroups(
   charted: readonly ForecastGroup[],
   series: HourlySeries,

@@ -4,7 +4,10 @@ import { isWrongOrder } from '../../src/weather/operation.ts'
 import { parameterById } from '../../src/weather/parameters.ts'
 import type { Threshold } from '../../src/weather/threshold.ts'
 
-/** What the schema of a parameter list cannot say: known parameters, each once, and Min not above Max but for directions. */
+/**
+ * Checks of a parameter list that its schema cannot express: known parameters, no duplicates, and Min not above
+ * Max except for directions.
+ */
 export function thresholdErrors(thresholds: readonly Threshold[]): FieldError[] {
   const seen = new Set<number>()
   return thresholds.flatMap((threshold, index) => {

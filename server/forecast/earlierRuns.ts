@@ -11,16 +11,19 @@ import type { Work } from '../workers/work.ts'
 import { answered } from './chartGroup.ts'
 import { RUN_CYCLE } from './forecastRun.ts'
 
-/** How many runs before one it is compared with. */
+/** The number of earlier runs that a run is compared with. */
 const EARLIER_RUNS = 4
 
 /** Reads runs of sites by their reference time. */
 export interface RunReader {
-  /** A stored run; undefined where it is not stored. */
+  /** A stored run; undefined if it is not stored. */
   at(site: ForecastSite, run: number): Promise<SourcedSeries | undefined>
-  /** The last runs before one that are of the same place, the newest first. What is not stored is requested of the source, and stored. */
+  /**
+   * The last runs before one for the same place, newest first. Runs that are not stored are requested
+   * from the source, and stored.
+   */
   before(site: ForecastSite, current: SourcedSeries, work?: Work): Promise<SourcedSeries[]>
-  /** The reference times of the stored runs before one, as many as a run is compared with. */
+  /** The reference times of the stored runs before one, at most as many as a run is compared with. */
   storedBefore(site: ForecastSite, run: number): Promise<number[]>
 }
 
@@ -49,7 +52,7 @@ export function createRunReader({
     return found && runs.get(key, async () => found)
   }
 
-  /** A source that keeps no runs rejects with a message, or gives another run. */
+  /** A source without earlier runs rejects with a message, or returns another run. */
   const ofSource = async (site: ForecastSite, run: number, work?: Work) => {
     if (now().getTime() / 1000 > run + MAX_DAYS * DAY) return undefined
     const { latitude, longitude, offshore } = site
@@ -87,7 +90,10 @@ export function createRunReader({
   }
 }
 
-/** A column of the values themselves, else the ends of a band; the extremes of an ensemble are drawn only. */
+/**
+ * Splits a column name into parameter and suffix: none for the values, the ends of a band, or the extremes of an
+ * ensemble, which only charts show.
+ */
 const column = /^(.+?)(_p10|_p90|_lowest|_highest)?$/
 
 const columnsOf = ({ columns }: HourlySeries, isWanted: (parameter: string, suffix: string) => boolean) =>
@@ -100,18 +106,21 @@ const columnsOf = ({ columns }: HourlySeries, isWanted: (parameter: string, suff
       .map(([name, values]) => [name, Array.from(values, answered)]),
   )
 
-/** What of some runs is packed. */
+/** The runs to pack, and the content to include. */
 interface PackedRuns {
   siteId: number
   latest: readonly number[]
   current: SourcedSeries
   earlier: readonly SourcedSeries[]
   members: readonly HourlySeries[]
-  /** Names of parameters; absent are all. */
+  /** Names of parameters; if absent, all. */
   parameters?: ReadonlySet<string>
 }
 
-/** A run and those before it as the portal compares them: hours before the run begins are left out, and the bands of earlier runs. */
+/**
+ * A run and those before it, for comparison in the portal. Hours before the start of the run and the bands of
+ * earlier runs are omitted.
+ */
 export function packRuns({
   siteId,
   latest,

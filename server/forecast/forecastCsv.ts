@@ -22,26 +22,26 @@ import type { Task, Work } from '../workers/work.ts'
 import { firstDays } from './assembleForecast.ts'
 import { answered } from './chartGroup.ts'
 
-/** What a user requests as a file. */
+/** The forecast file that a user requests. */
 export interface CsvView {
   site: { name: string; latitude: number; longitude: number; isOffshore: boolean; timeZone: string }
   days: number
-  /** On the site's clock, else in UTC. */
+  /** Whether times are in the site's time zone, otherwise UTC. */
   inLocalTime: boolean
   thresholds: readonly Threshold[]
-  /** Whether the customer's thresholds also warn inside the bounds. */
+  /** Whether the customer's thresholds also warn within the tolerance inside the bounds. */
   toleranceBothSides: boolean
-  /** The units of the file; absent are those of the registry. */
+  /** The units of the file; if absent, those of the registry. */
   units?: Units
 }
 
-/** Excel reads a file as UTF-8 only when it begins with this mark; other readers of CSV skip it. */
+/** Excel only reads a file as UTF-8 if it begins with this mark; other CSV readers skip it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** RFC 4180. */
 const NEWLINE = '\r\n'
 
-/** The columns of one parameter in a run, and what they are called. */
+/** The columns of one parameter in a run, and their titles. */
 const variants = [
   { suffix: '', name: '' },
   { suffix: '_p10', name: ' P10' },
@@ -50,10 +50,10 @@ const variants = [
   { suffix: '_highest', name: ' highest' },
 ]
 
-/** An hour in the words of every screen and paper; empty where nothing judges it. */
+/** The status of an hour in the words used on all screens and papers; empty if it is not judged. */
 const wordOf = (status: WindowStatus, isJudged: boolean) => (isJudged ? statusWords[statusName(status)] : '')
 
-/** ISO 8601: 2026-10-25T00:00:00Z, or on a zone's clock with its distance from UTC, 2026-10-25T02:00:00+02:00. */
+/** ISO 8601: 2026-10-25T00:00:00Z, or in a zone's local time with its UTC offset, 2026-10-25T02:00:00+02:00. */
 export function isoTime(unixSeconds: number, zone: string): string {
   const clock = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 19)
   if (zone === UTC) return `${clock(unixSeconds * 1000)}Z`
@@ -87,13 +87,13 @@ const columnsOf = ({ columns }: HourlySeries, { site, units = registryUnits }: C
         const unit = shownUnit(parameter.unit, units)
         const title = `${parameter.displayName}${name} (${titleUnit(parameter, unit)})`
         const decimals = shownDecimals(parameter.decimals, unit)
-        // Limits are about the parameter itself, not about its bands and extremes.
+        // Limits apply to the parameter itself, not to its bands and extremes.
         const judged = suffix === '' ? parameter.name : undefined
         return values ? [{ title, values, unit, decimals, judged }] : []
       }),
     )
 
-/** Comment lines that say where the numbers are from, and the names of the columns with their units. */
+/** Comment lines with the provenance, and the names of the columns with their units. */
 function csvHead({ series, provenance }: SourcedSeries, view: CsvView): string {
   const zone = zoneOf(view)
   const titles = columnsOf(series, view).map(({ title }) => title)
@@ -108,7 +108,7 @@ function shownValue(value: number | undefined, unit: ShownUnit): number | null {
   return value === undefined || Number.isNaN(value) ? null : toShown(value, unit)
 }
 
-/** The hours of a series, a line each: the time, the status of the weather window in words, the numbers. */
+/** The hours of a series, one line each: the time, the status of the weather window in words, the numbers. */
 function csvLines(series: HourlySeries, view: CsvView): string {
   const { site, thresholds, toleranceBothSides } = view
   const zone = zoneOf(view)
@@ -132,9 +132,9 @@ function csvLines(series: HourlySeries, view: CsvView): string {
 }
 
 /**
- * The first days of a forecast as a file for spreadsheets: comment lines that say where the numbers are from, a header,
- * and an hour a line with the time, the status of the weather window in words, and all that the run has for the
- * site, in the units of its reader, with decimals that lose nothing. Missing is empty.
+ * The first days of a forecast as a spreadsheet file: comment lines with the provenance, a header, and one line per hour with
+ * the time, the status of the weather window in words, and all that the run has for the site, in the user's units, with enough
+ * decimals to lose nothing. Missing is empty.
  */
 export function forecastCsv(sourced: SourcedSeries, view: CsvView): string {
   return `${csvHead(sourced, view)}${csvLines(firstDays(sourced.series, view.days), view)}`
@@ -150,10 +150,10 @@ export const linesOfForecast: Task<{ series: HourlySeries; view: CsvView }, stri
   compute: ({ series, view }) => csvLines(series, view),
 }
 
-/** Hours of a piece. */
+/** Hours per chunk. */
 const PIECE = 48
 
-/** The same file in pieces: each is made when the one before has been taken. */
+/** The same file in chunks: each is computed after the previous one was consumed. */
 export async function* csvPieces(sourced: SourcedSeries, view: CsvView, work: Work): AsyncGenerator<string> {
   yield csvHead(sourced, view)
   const series = firstDays(sourced.series, view.days)

@@ -10,24 +10,24 @@ import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 import { dueRun, newestRun } from './forecastRun.ts'
 
-/** Some 50 columns of 241 values are 50 kB: 500 runs are 25 MB. */
+/** Maximum cached runs. Some 50 columns of 241 values are 50 kB: 500 runs are 25 MB. */
 export const FORECAST_RUNS = 500
 
-/** Where there is a run to show, a source that failed is left alone for so long: nobody waits for it at every look. */
+/** Seconds for which a failed source is not requested again if there is a stored run, so that not every view waits for it. */
 const PATIENCE = 5 * 60
 
-/** Reads the newest complete run of a site; rejects with SourceUnavailable where there is none at all. */
+/** Reads the newest complete run of a site; rejects with SourceUnavailable if there is no run at all. */
 export type ForecastReader = (site: ForecastSite, now: Date, work?: Work) => Promise<SourcedSeries>
 
-/** A site that was moved is answered from its old point until the next run: the distance says so. */
+/** A moved site gets the forecast of its old point until the next run; `distance` shows that. */
 const seenFrom = (site: ForecastSite, { series, provenance }: SourcedSeries): SourcedSeries => ({
   series,
   provenance: { ...provenance, distance: distanceKm(site, provenance) },
 })
 
 /**
- * A reader of stored runs. What the refresh has not stored in time is requested of the source once, however many callers wait
- * for it, and stored; when the source gives nothing, the last stored run is answered as such.
+ * A reader of stored runs. A run that the refresh has not stored in time is requested from the source once, shared by all
+ * concurrent callers, and stored; if the source returns nothing, the last stored run is returned, marked as such.
  */
 export function createForecastReader({
   database,
@@ -40,13 +40,13 @@ export function createForecastReader({
   weather: WeatherSource
   forecastCache: LoadingCache
 }): ForecastReader {
-  // A stored run never changes. A stale one is an older run, which must not be taken for the requested one later.
+  // A stored run never changes. A stale one is an older run, and must not be cached as the requested one.
   const runs = forecastCache.namespace<SourcedSeries>(
     () => 1,
     ({ provenance }) => !provenance.stale,
   )
   const newestRuns = cache.namespace<number | undefined>(() => SMALL_VALUE)
-  /** By site: why the source gave nothing, and until when it is left alone. */
+  /** By site: why the source returned nothing, and until when it is not requested again. */
   const refusals = new Map<number, { reason: string; until: number }>()
 
   const read = (site: ForecastSite, run: number) =>
@@ -56,7 +56,7 @@ export function createForecastReader({
       return stored
     })
 
-  /** The stored run, else the one that the source gives, which is then stored. */
+  /** The stored run, otherwise the one from the source, which is then stored. */
   const request = (site: ForecastSite, run: number, work?: Work) =>
     runs.get(`${site.id} ${run}`, async () => {
       const stored = await storedRun(database, site, run)
@@ -67,7 +67,7 @@ export function createForecastReader({
       return given
     })
 
-  /** The run before, because the source gives no newer one. */
+  /** The last stored run, for when the source has no newer one. */
   const before = async (site: ForecastSite, stored: number, now: Date, reason: string) => {
     const known = refusals.get(site.id)
     const seconds = now.getTime() / 1000

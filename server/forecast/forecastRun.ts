@@ -20,8 +20,8 @@ export function newestRun(now: Date): number {
   return Math.floor((now.getTime() / 1000 - AVAILABILITY_DELAY) / RUN_CYCLE) * RUN_CYCLE
 }
 
-/** How long the refresh of all sites may take; until then a site is answered from the run before. */
+/** Maximum duration of the refresh of all sites; until then a site shows the run before. */
 const REFRESH_TIME = HOUR
 
-/** The newest run that every site should have by now: one that is older is late. */
+/** The newest run that every site should have by now; an older run is late. */
 export const dueRun = (now: Date): number => newestRun(new Date(now.getTime() - REFRESH_TIME * 1000))

@@ -4,15 +4,15 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
-/** Beyond this the columns of a run shrink by another hundredth and take ten times as long. */
+/** Higher qualities reduce the columns of a run by only another hundredth and take ten times as long. */
 const QUALITY = 5
 
 const BYTES = Float32Array.BYTES_PER_ELEMENT
 
 /**
- * Columns of equal length as bytes for a database: little-endian Float32, the first bytes of all values, then the second
- * ones and so on, under brotli. Neighbouring hours share sign, exponent and leading digits, so that a run of 40 kB takes
- * 26; without the change of order it takes 30.
+ * Packs columns of equal length into bytes for a database: little-endian Float32, first byte of every value, then the second
+ * bytes and so on, compressed with brotli. Neighboring hours share sign, exponent and leading digits, so a run of 40 kB takes
+ * 26 kB; without the reordering it takes 30 kB.
  */
 export async function packColumns(columns: readonly Float32Array[]): Promise<Uint8Array> {
   const count = columns.reduce((sum, { length }) => sum + length, 0)
@@ -30,8 +30,8 @@ export async function packColumns(columns: readonly Float32Array[]): Promise<Uin
 }
 
 /**
- * The columns of `length` values each that were packed; with `wanted` those at these places alone. @throws Error when the bytes are
- * not `count` such columns.
+ * Unpacks columns of `length` values each; with `wanted`, only those at these positions.
+ * @throws Error if the bytes are not `count` such columns.
  */
 export async function unpackColumns(
   data: Uint8Array,

@@ -8,7 +8,7 @@ import { calendarOf } from '../../src/weather/zone.ts'
 
 type Daily = 'max' | 'min' | 'mean' | 'direction'
 
-/** How the hours of a day become one number, and the word for it; no value is missing and there is at least one. */
+/** How the hours of a day are reduced to one number, and the word for it; `values` is not empty and has no missing values. */
 const dailyValues: Record<Daily, { word: string; reduce: (values: Float32Array) => number | null }> = {
   max: { word: ', max.', reduce: (values) => values.reduce((a, b) => Math.max(a, b)) },
   min: { word: ', min.', reduce: (values) => values.reduce((a, b) => Math.min(a, b)) },
@@ -17,7 +17,7 @@ const dailyValues: Record<Daily, { word: string; reduce: (values: Float32Array) 
   direction: { word: ', mean', reduce: (values) => Math.round(meanDirection(values)) % 360 },
 }
 
-/** The table's rows: what a planner wants to know of a day first. */
+/** The table's rows: what a planner needs first. */
 const rows: readonly { parameter: string; daily: Daily }[] = [
   { parameter: 'wind_speed_10m', daily: 'max' },
   { parameter: 'wind_gust_10m', daily: 'max' },
@@ -34,8 +34,8 @@ const rounded = (value: number | null, decimals: number) =>
   value === null || Number.isNaN(value) ? null : Number(value.toFixed(decimals))
 
 /**
- * A few days in one table: per parameter that the forecast has at the site one value a day, null without data. Days are
- * those of the site's zone, from the day of `now`; a day that the run covers in part counts with the hours it has.
+ * A table of a few days: one value per day for each parameter that the forecast has at the site, null without data. Days are in
+ * the site's time zone, from the day of `now`; a partly covered day uses the hours it has.
  */
 export function previewForecast(
   series: HourlySeries,

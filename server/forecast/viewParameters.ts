@@ -24,7 +24,7 @@ function groupsOf(parameter: Parameter): ViewParameter['groups'] {
     }))
 }
 
-/** The parameters that a site can have, with their thresholds; without a site (`isOffshore` true) all of them. */
+/** The parameters available at a site, with their thresholds; without a site (`isOffshore` true) all of them. */
 export function viewParameters(thresholds: readonly Threshold[], isOffshore: boolean): ViewParameter[] {
   const byId = new Map(thresholds.map((threshold) => [threshold.parameterId, threshold]))
   return parameters
@@ -41,7 +41,7 @@ export function viewParameters(thresholds: readonly Threshold[], isOffshore: boo
     }))
 }
 
-/** The parameters of each chart set, in the order in which it draws them. */
+/** The parameters of each chart set, in drawing order. */
 export function groupedParameters(): ParameterGroup[] {
   return chartSets.map((set) => {
     const drawn = new Set(set.groups.map(({ parameter }) => parameter))

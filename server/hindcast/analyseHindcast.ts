@@ -11,7 +11,7 @@ import { parameterByName } from '../../src/weather/parameters.ts'
 import type { CachedSeries } from './cachedSeries.ts'
 import { usableHours } from './usableHours.ts'
 
-/** Year -> months 1 to 12 that no average includes; years without one are left out. */
+/** Year -> months 1 to 12 that are excluded from averages; years without such months are omitted. */
 function incompleteMonths({ marked }: HindcastTable): Record<string, number[]> {
   return Object.fromEntries(
     marked
@@ -23,12 +23,12 @@ function incompleteMonths({ marked }: HindcastTable): Record<string, number[]> {
   )
 }
 
-/** A parameter's name for people. */
+/** A parameter's display name. */
 const displayName = (name: string): string => parameterByName(name)?.displayName ?? name
 
 /**
- * The hindcast table of a request over a source's series. Where the source has no value of a requested parameter there is no
- * table: `data` is empty and `failedParameters` names those parameters for people.
+ * The hindcast table of a request over a source's series. If the source has no values of a requested parameter, `data` is empty
+ * and `failedParameters` contains the display names of those parameters.
  */
 export function analyseHindcast(
   request: HindcastTableRequest,

@@ -6,23 +6,23 @@ import type { Operation } from '../../src/weather/operation.ts'
 import type { Point } from '../../src/weather/series.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 
-/** What must hold, and when work is allowed: the request for a hindcast table or an analytics table is one. */
+/** The limits and the work window of a hindcast table or analytics table, at a point. */
 export interface SeriesRequest extends Pick<Operation, 'limits' | 'workWindow'> {
   point: Pick<Point, 'latitude' | 'longitude'>
-  /** A parameter that is read beside those that are judged, for its monthly means. */
+  /** An additional parameter to read, for its monthly means. */
   windParameter?: string
-  /** Parameters that are read beside these. */
+  /** Further parameters to read. */
   parameters?: readonly string[]
 }
 
-/** How runs of usable hours are counted. */
+/** The rules for counting runs of usable hours. */
 export type RunRules = Pick<HindcastTableRequest, 'windowLength' | 'isCompressed'>
 
-/** A series, with what its tables need: the hours in which the weather and in which the clock permit work. */
+/** A series and what its tables need: the hours in which the weather permits work, and those in which the clock does. */
 export interface CachedSeries {
   sourced: SourcedSeries
-  /** The means are those of `windParameter`; absent where the source does not have it. */
+  /** The means are those of `windParameter`; absent if the source does not have it. */
   computed: { weather: Favourable; work: WorkMonths; windMeans?: readonly MonthlyMean[] }
-  /** One answer per limit, in their order. */
+  /** One entry per limit, in the same order. */
   each: Pick<Favourable, 'ok' | 'known'>[]
 }

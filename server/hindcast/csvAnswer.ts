@@ -4,13 +4,14 @@ import type { SourcedSeries } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 import { csvHead, rowsOfHours } from './hindcastCsv.ts'
 
-/** Hours of a piece: of all 33 parameters about a megabyte, some milliseconds of work. */
+/** Hours per chunk: about a megabyte for all 33 parameters, some milliseconds of work. */
 const PIECE = 4464
 
 /**
- * Answer of GET /hindcast/csv, {status, statusMessage, data}, as pieces of JSON: decades of all parameters are some 40 MB,
- * which are never held whole: a piece is computed when the one before has been taken. The portal saves `data` when `status` is
- * OK and else shows the message; parameters that the source does not have are named in it, and their columns empty.
+ * The response body of GET /hindcast/csv, {status, statusMessage, data}, as chunks of JSON. Decades of all parameters are
+ * some 40 MB, which are never held in memory at once: each chunk is computed after the previous one was consumed. The
+ * portal saves `data` if `status` is OK and otherwise shows the message; it names the parameters that the source does not
+ * have, and their columns are empty.
  */
 export async function* csvAnswer(
   sourced: SourcedSeries,
@@ -29,7 +30,7 @@ export async function* csvAnswer(
   }
   const head = JSON.stringify({ status: 'OK', statusMessage, data: csvHead(sourced, parameters) })
   yield head.slice(0, -'"}'.length)
-  // Digits, commas and times are the same in JSON; the end of a line is escaped.
+  // Digits, commas and times need no escaping in JSON; line ends do.
   const { series } = sourced
   for (let from = 0; from < series.length; from += PIECE) {
     const piece = cutSeries(series, from, Math.min(from + PIECE, series.length))

@@ -4,7 +4,7 @@ import type { Task } from '../workers/work.ts'
 import type { CachedSeries, RunRules } from './cachedSeries.ts'
 import { usableHours } from './usableHours.ts'
 
-/** `conditions` in words, in the order of `hours.each`, and the hours within each limit that is wider, where there is one. */
+/** `conditions` are texts in the order of `hours.each`; `wider` has the hours within each widened limit, if there is one. */
 interface ExplanationRequest {
   conditions: string[]
   rules: RunRules
@@ -13,8 +13,8 @@ interface ExplanationRequest {
 }
 
 /**
- * The months behind a table and what each condition costs. The hours are those that the table itself counts (definitions A.1 to
- * A.5).
+ * The months behind a table and the cost of each condition. The hours are those that the table itself counts
+ * (definitions A.1 to A.5).
  */
 function explanationOf({ conditions, rules, hours, wider }: ExplanationRequest): Explanation {
   const { sourced, computed, each } = hours

@@ -18,35 +18,38 @@ import { calendarOfWork, hoursWithinLimits, indexOfColumn, meansOfMonths } from 
 import { isAtSea } from './isAtSea.ts'
 import { bytesOfColumn, joinColumns, type LoadedColumn, loadedColumn } from './loadedColumn.ts'
 
-/** Some 35 places with two parameters over twenty years. */
+/** Enough for some 35 places with two parameters over twenty years. */
 const LIMIT = 128 * 1024 * 1024
 
-/** Bytes of a cached value beside its own: key, entry and the cache's lists. */
+/** Bytes of a cached value in addition to its own: key, entry and the cache's lists. */
 const OVERHEAD = 512
 
-/** So many masks of indexed columns are computed at once in less time than another thread takes to be told of them. */
+/** Computing up to this many masks of indexed columns takes less time than handing them to another thread. */
 const FEW_MASKS = 4
 
-/** The source's version changed while the series was read. */
+/** The source's version changed while the series was being read. */
 class Superseded extends Error {}
 
-/** The request for what is behind a table. */
+/** A request for the explanation of a table. */
 type RequestToExplain = SeriesRequest & RunRules
 
-/** What a request reads, under the version that the source gives for its point. */
+/** The data that a request reads, in the source's current version for its point. */
 interface Source {
   point: Point
   names: string[]
   version: string | undefined
-  /** Of the point and the version. */
+  /** Identifies the point and the version. */
   key: string
 }
 
-/** Another caller began a computation that this one shares, and went before it was done. */
+/** Whether a shared computation was aborted because the caller that had started it went away. */
 const isOthersAbort = (error: unknown, { signal }: Work) =>
   error instanceof Error && error.name === 'AbortError' && !signal?.aborted
 
-/** Computes until no other caller and no new version of the source interferes. Rejects with SourceUnavailable and the source's message. */
+/**
+ * Retries until no abort by another caller and no new version of the source interferes. Rejects with SourceUnavailable
+ * and the source's message.
+ */
 async function persistently<T>(work: Work, compute: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -58,12 +61,13 @@ async function persistently<T>(work: Work, compute: () => Promise<T>): Promise<T
 }
 
 /**
- * A cache of the source's series and of what requests compute from them: columns and their indices, the hours in which each
- * single limit holds, and the calendar of the work window. So a changed limit costs one comparison over the hours that the index
- * leaves open, and a changed window length none.
+ * A cache of the source's series and of intermediate results: columns and their indices, the hours within each single limit,
+ * and the calendar of the work window. A changed limit therefore costs one comparison over the hours that the index does not
+ * decide, and a changed window length costs none.
  *
- * Keys hold the version that the source gives for the point: a new version is never answered from the cache of an older one.
- * Concurrent requests share one computation. What is not cached is computed by a job; requests for what is cached do not wait for one.
+ * Keys contain the source's version for the point, so a new version is never answered from the cache of an older one.
+ * Concurrent requests share one computation. Values that are not cached are computed by a job; requests whose values are
+ * cached do not wait for one.
  */
 export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
   const cache = createLoadingCache(limit)
@@ -136,7 +140,7 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
     )
   }
 
-  /** The hours in which no judged column lacks its value: whatever its limit. */
+  /** The hours in which every judged column has a value, whatever the limits. */
   const knownInAll = (
     { key }: Source,
     limits: readonly Limit[],
@@ -191,7 +195,7 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
     return { sourced, computed: { weather: { length, ok, known }, work: months, ...windMeans }, each }
   }
 
-  /** Whether all but a few masks of a request is cached. */
+  /** Whether everything a request needs is cached, except for a few masks. */
   const isCached = (request: SeriesRequest, { key, names, version }: Source): boolean => {
     if (version === undefined || names.length === 0) return false
     const loaded = names.map((name) => columns.cached(`${key} ${name}`))
@@ -206,7 +210,7 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
     )
   }
 
-  /** `first` is the source as it was when the request came. */
+  /** `first` is the source at the time of the request. */
   const load = (request: SeriesRequest, first: Source, work: Work): Promise<CachedSeries> => {
     let known: Source | undefined = first
     return persistently(work, async () => {
@@ -222,7 +226,7 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
     persistently(work, async () => {
       const { windowLength, isCompressed, limits } = request
       const widerLimits = limits.map((limit) => widened(limit, HALF_STEP))
-      // An hour within a limit is within the wider one: the hours in which all hold are those of the limits alone.
+      // The limits imply their widened versions, so the hours within all of these are those within the original limits.
       const all = [...limits, ...widerLimits.filter((limit) => limit !== undefined)]
       const { sourced, each, ...hours } = await load({ ...request, limits: all }, source, work)
       const ofWider = each.slice(limits.length).values()
@@ -232,7 +236,7 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
         work.run(explanationOfHours, {
           conditions: limits.map((limit) => limitText(limit)),
           rules: { windowLength, isCompressed },
-          // What is counted are the hours of the conditions: the columns stay here.
+          // Only the hours of the conditions are counted, so the columns need not be sent to the worker.
           hours: {
             ...hours,
             each: each.slice(0, limits.length),
@@ -246,13 +250,13 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
 
   return {
     counts: () => cache.counts(),
-    /** The series of a request and what a table needs of it. Rejects with SourceUnavailable and the source's message. */
+    /** The series of a request and what a table needs from it. Rejects with SourceUnavailable and the source's message. */
     async get(request: SeriesRequest, job: Job = inlineJob): Promise<CachedSeries> {
       const source = await sourceOf(request).catch(throwSourceUnavailable)
       if (isCached(request, source)) return load(request, source, inlineWork())
       return job((work) => load(request, source, work))
     },
-    /** What is behind the table of a request. Rejects as `get` does. */
+    /** The explanation of the table of a request. Rejects as `get` does. */
     async explain(request: RequestToExplain, job: Job = inlineJob): Promise<Explanation> {
       const source = await sourceOf(request).catch(throwSourceUnavailable)
       const key = explanationKey(source.key, request)
@@ -265,7 +269,7 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
 
 const clockOf = ({ isTimezoneUTC, timeZone }: WorkWindow): string => (isTimezoneUTC ? UTC : timeZone)
 
-/** What a calendar depends on. */
+/** Key of everything that a calendar depends on. */
 function calendarKey(
   { start, length }: Pick<HourlySeries, 'start' | 'length'>,
   { workWindow, point }: SeriesRequest,
@@ -275,17 +279,17 @@ function calendarKey(
   return JSON.stringify([start, length, [workingDays, windowSelection, clockOf(workWindow), sun]])
 }
 
-/** What the hours within a limit depend on; `key` is that of the series. */
+/** Key of everything that the hours within a limit depend on; `key` is that of the series. */
 function maskKey(key: string, { parameter, intervals }: Limit): string {
   const values = intervals.map(openInterval).map(({ above, below }) => `${above} ${below}`)
   return `${key} ${parameter} ${values}`
 }
 
-/** Months depend on the clock that is read, not on the hours in which it permits work. */
+/** Monthly means depend on the time zone, not on the hours in which work is permitted. */
 const meansKey = (key: string, { windParameter, workWindow }: SeriesRequest): string =>
   `${key} ${windParameter} ${clockOf(workWindow)}`
 
-/** What an explanation depends on. */
+/** Key of everything that an explanation depends on. */
 function explanationKey(key: string, request: RequestToExplain): string {
   const { limits, windowLength, isCompressed } = request
   const calendar = calendarKey({ start: 0, length: 0 }, request)
@@ -306,6 +310,6 @@ function bytesOfCalendar({ days, permittedMask, permittedInSeries }: WorkMonths)
   )
 }
 
-/** Roughly: objects of a few numbers. */
+/** Rough estimate: objects of a few numbers. */
 const bytesOfExplanation = ({ months, costs, conditions }: Explanation): number =>
   200 * months.length + 100 * costs.length * (1 + conditions.length)

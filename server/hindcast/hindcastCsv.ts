@@ -7,13 +7,16 @@ import type { SourcedSeries } from '../sources/source.ts'
 import type { Task } from '../workers/work.ts'
 import { LONGEST_DECIMAL, writeText, writeThousandths, writeWhole } from './decimalText.ts'
 
-/** About a month: of all 33 parameters less than a millisecond of work. */
+/** Hours per chunk, about a month: less than a millisecond of work for all 33 parameters. */
 const CHUNK = 744
 
 const ZERO = 48
 const COMMA = 44
 
-/** Comment lines that say where the numbers are from, of which no text breaks out, and a header of names and units; a flag is 0 or 1. */
+/**
+ * Comment lines with the provenance, escaped so that no text ends a comment early, and a header of names
+ * and units; a flag is 0 or 1.
+ */
 export function csvHead({ provenance }: SourcedSeries, parameters: readonly Parameter[]): string {
   const header = ['time (UTC)', ...parameters.map(nameAndUnit)]
   const comments = [provenanceText(provenance), ...(provenance.notes ?? [])].map(csvComment)
@@ -24,10 +27,12 @@ const nameAndUnit = (parameter: Parameter): string =>
   `${parameter.name} (${isCategorical(parameter) ? '0 or 1' : parameter.unit})`
 
 /**
- * The hours of a series as lines of CSV, a piece a month: the UTC time, then each parameter with three decimals, a flag
- * with none. A missing value is an empty cell, as are all of a parameter that the series does not have. Each line ends with `newline`.
+ * The hours of a series as CSV lines, in chunks of about a month: the UTC time, then each parameter with three decimals,
+ * or none for a flag. Missing values are empty cells, as are all cells of a parameter that the series does not have. Each
+ * line ends with `newline`.
  *
- * Digits are written as bytes from whole numbers, and a line's time begins as the one before it: some 10 ns a cell.
+ * For speed, digits are written as bytes from integers, and each line's time is an edited copy of the previous
+ * one: some 10 ns per cell.
  */
 export function* csvRows(
   series: HourlySeries,
@@ -76,11 +81,11 @@ interface Lines {
   columns: readonly (Float32Array | undefined)[]
   isFlag: readonly boolean[]
   newline: Uint8Array
-  /** A line's time, of which a new line changes little. */
+  /** The time of the current line; only a few bytes change from line to line. */
   time: DataView
 }
 
-/** Writes the lines of steps [first, last) from the beginning and answers where they end. */
+/** Writes the lines of steps [first, last) at the start of the buffer and returns the end position. */
 function writeLines(
   bytes: DataView,
   { start, columns, isFlag, newline, time }: Lines,
@@ -111,7 +116,7 @@ function writeLines(
   return at
 }
 
-/** The form of a line's time, five words of four bytes, and where in it the hour stands. */
+/** The format of a line's time, five words of four bytes, and the position of the hour in it. */
 const TIME = '2026-01-01T00:00:00Z'
 const HOUR_PLACE = 11
 

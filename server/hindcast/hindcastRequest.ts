@@ -9,13 +9,13 @@ import type { WorkWindow } from '../../src/weather/workWindow.ts'
 
 const known = new Set(hindcastParameters.map(({ parameterId }) => parameterId))
 
-/** What a schema cannot say of coordinates: they lie in one of the six regions. `path` is the latitude's. */
+/** Checks that a schema cannot express: the coordinates must be in one of the six regions. `path` is that of the latitude. */
 export function regionErrors(latitude: number, longitude: number, path = '/latitude'): FieldError[] {
   if (regionOf(latitude, longitude)) return []
   return [{ path, message: 'Coordinates outside of available domains' }]
 }
 
-/** What a schema cannot say of a request: coordinates in a region, parameters that the hindcast has. */
+/** Checks that a schema cannot express: coordinates in a region, parameters that the hindcast has. */
 export function requestErrors({ latitude, longitude, conditionList }: HindcastRequest): FieldError[] {
   const unknown = conditionList.flatMap(({ parameterId }, index) =>
     known.has(parameterId)
@@ -25,7 +25,7 @@ export function requestErrors({ latitude, longitude, conditionList }: HindcastRe
   return [...regionErrors(latitude, longitude), ...unknown]
 }
 
-/** When work is allowed under a request; `timeZone` is the point's IANA zone. */
+/** The work window of a request; `timeZone` is the point's IANA zone. */
 export function workWindowOf(
   request: Pick<HindcastRequest, 'daylight' | 'startHour' | 'endHour' | 'isTimezoneUTC' | 'workingDays'>,
   timeZone: string,
@@ -39,7 +39,7 @@ export function workWindowOf(
   }
 }
 
-/** The table that a checked request wants; `timeZone` is the point's IANA zone. */
+/** The table request of a validated request; `timeZone` is the point's IANA zone. */
 export function tableRequestOf(request: HindcastRequest, timeZone: string): HindcastTableRequest {
   const { windowLength, isCompressed, latitude, longitude } = request
   return {
@@ -51,7 +51,7 @@ export function tableRequestOf(request: HindcastRequest, timeZone: string): Hind
   }
 }
 
-/** The parameters of a comma list of ids, each once and in its order, and what is wrong with the list. */
+/** The parameters of a comma-separated list of ids, in the same order without duplicates, and the errors in the list. */
 export function parameterList(list: string): { parameters: Parameter[]; errors: FieldError[] } {
   const parameters: Parameter[] = []
   const errors: FieldError[] = []

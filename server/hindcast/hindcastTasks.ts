@@ -13,7 +13,7 @@ export const indexOfColumn: Task<{ column: Float32Array }, ColumnIndex> = {
   compute: ({ column }) => columnIndex(column),
 }
 
-/** A limit and the column that it is about; undefined where there is none. */
+/** A limit and the column that it applies to; undefined if there is none. */
 export interface LimitedColumn {
   limit: Limit
   loaded: Pick<LoadedColumn, 'column' | 'index' | 'start' | 'length'> | undefined

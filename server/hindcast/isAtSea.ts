@@ -12,7 +12,7 @@ interface Land {
   east: number
   south: number
   north: number
-  /** The outline and the lakes and inland seas in it. */
+  /** The outline, followed by the lakes and inland seas inside it. */
   rings: readonly Ring[]
 }
 
@@ -40,7 +40,10 @@ function readLands(): Land[] {
 
 let lands: Land[] | undefined
 
-/** Reads the coast, some 50 ms in one go, unless it is read already: at the start, so that the first request does not block the event loop. */
+/**
+ * Reads the coast once, which blocks for some 50 ms. Called at startup, so that the first request does
+ * not block the event loop.
+ */
 export function prepareCoast(): readonly Land[] {
   lands ??= readLands()
   return lands
@@ -60,7 +63,7 @@ function isInside(rings: readonly Ring[], latitude: number, longitude: number): 
   return inside
 }
 
-/** Whether a point, in degrees, has a sea. The coast is good to a few kilometres; islets and harbours are not in it. */
+/** Whether a point, in degrees, is at sea. The coast is accurate to a few kilometers and lacks islets and harbors. */
 export function isAtSea(latitude: number, longitude: number): boolean {
   return !prepareCoast().some(
     ({ west, east, south, north, rings }) =>

@@ -1,7 +1,7 @@
 import type { ColumnIndex } from '../../src/weather/masks/columnIndex.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
 
-/** One parameter of a series, as it is cached; without column and index where the source does not have it. */
+/** One cached parameter of a series; without column and index if the source does not have it. */
 export interface LoadedColumn {
   name: string
   start: number
@@ -11,7 +11,7 @@ export interface LoadedColumn {
   provenance: Provenance
 }
 
-/** A parameter of a series that was read with others, and its index. */
+/** A parameter of a series that was read with other parameters, and its index. */
 export function loadedColumn(
   { series, provenance }: SourcedSeries,
   name: string,
@@ -31,13 +31,13 @@ export function loadedColumn(
   }
 }
 
-/** Bytes of the values and of the masks of their index. */
+/** Bytes of the values and of the masks of the index. */
 export function bytesOfColumn({ column, index }: LoadedColumn): number {
   const masks = index?.below.reduce((sum, { byteLength }) => sum + byteLength, 0) ?? 0
   return (column?.byteLength ?? 0) + masks
 }
 
-/** The series of columns that were cached one by one. Throws RangeError when they are not of one extent. */
+/** Joins columns that were cached separately into a series. Throws RangeError if their hours differ. */
 export function joinColumns(loaded: readonly LoadedColumn[]): SourcedSeries {
   const [first] = loaded
   if (!first) throw new RangeError('A series needs a column')

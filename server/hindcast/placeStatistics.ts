@@ -20,7 +20,7 @@ const optionsIn = ({
   ...request,
 })
 
-/** What a schema cannot say of a request: what its statistic needs, and which parameters it may be of. */
+/** Checks that a schema cannot express: the options that the statistic needs, and the parameters that it allows. */
 export function statisticErrors(body: StatisticsRequest): FieldError[] {
   const options = optionsIn(body)
   const at = (key: string) => `${body.request ? '/request' : ''}/${key}`
@@ -43,7 +43,7 @@ export function statisticErrors(body: StatisticsRequest): FieldError[] {
   ]
 }
 
-/** The figures of a checked request; where the source lacks a parameter, or made the data up, there may be none. */
+/** The figures of a validated request; there may be none if the source lacks a parameter or its data are synthetic. */
 export async function placeStatistic(
   body: StatisticsRequest,
   cache: Pick<ReturnType<typeof createHindcastCache>, 'get'>,
@@ -75,7 +75,7 @@ export async function placeStatistic(
       }
     if (provenance.synthetic && neverOfSynthetic !== undefined)
       return { ...result, status: 'No data', statusMessage: neverOfSynthetic, provenance }
-    // Of the conditions their hours are enough: only the columns that are read go along.
+    // The conditions are already reduced to hours, so the worker only gets the columns that it reads.
     const columns = Object.fromEntries(names.map((name) => [name, series.columns[name]!]))
     const hours = { sourced: { provenance, series: { ...series, columns } }, computed }
     const data = await work.run(figuresOfStatistic, { statistic, options, point, limits, workWindow, hours })

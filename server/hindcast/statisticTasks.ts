@@ -20,7 +20,7 @@ import type { WorkWindow } from '../../src/weather/workWindow.ts'
 import type { Task } from '../workers/work.ts'
 import type { CachedSeries } from './cachedSeries.ts'
 
-/** The options of a statistic, with the defaults of what the caller left out. */
+/** The options of a statistic with all defaults filled in. */
 export type CompleteStatistic = Required<Omit<StatisticOptions, 'months'>> & { months: readonly MonthKey[] }
 
 /** Completes the options with the defaults of the definitions. */
@@ -76,17 +76,17 @@ const isExtreme = (parameter: Parameter) =>
     ['wave_height', 'wave_height_max', 'swell_height', 'current_speed'].includes(parameter.name))
 
 interface Statistic {
-  /** What the caller must say. */
+  /** Options that the request must contain. */
   needs: readonly (keyof StatisticOptions)[]
-  /** The parameters that are read beside those of the conditions, and whether each may be one. */
+  /** The parameters that are read in addition to those of the conditions, with a check whether each one is allowed. */
   reads(
     options: CompleteStatistic,
   ): [key: keyof StatisticOptions, name: string, isFit: (parameter: Parameter) => boolean][]
-  /** Why there is no figure of data that nobody measured; absent where there is one. */
+  /** Why there are no figures for synthetic data; absent if there are. */
   neverOfSynthetic?: string
-  /** The figures of a statistic of some place. */
+  /** Computes the figures of a statistic at a place. */
   compute?(input: StatisticInput): object
-  /** The figures of one that is the same everywhere. */
+  /** Computes the figures of a statistic that is the same everywhere. */
   ofNoPlace?(options: CompleteStatistic): object
 }
 
@@ -99,7 +99,7 @@ const monthsOf = (input: StatisticInput) => calendarMonths(input.hours.sourced.s
 
 const nothing = () => []
 
-/** Every statistic; one that is added here is served. */
+/** All statistics; one that is added here is available in the API. */
 const statistics: Record<StatisticName, Statistic> = {
   'C.1 waiting': {
     needs: ['conditions', 'windowLength'],
@@ -208,7 +208,7 @@ const statistics: Record<StatisticName, Statistic> = {
 /** What a statistic needs, reads and refuses. */
 export const statisticOf = (name: StatisticName): Omit<Statistic, 'compute'> => statistics[name]
 
-/** The figures of a statistic of a place (definitions, part C), over the hours that a request has read. */
+/** The figures of a statistic at a place (definitions, part C), over the hours that a request has read. */
 export const figuresOfStatistic: Task<StatisticInput & { statistic: StatisticName }, object> = {
   name: 'figures of a statistic',
   compute: ({ statistic, ...input }) => statistics[statistic].compute?.(input) ?? {},

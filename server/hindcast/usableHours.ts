@@ -3,7 +3,7 @@ import type { HourMask } from '../../src/weather/masks/hourMask.ts'
 import { usableMask } from '../../src/weather/masks/usableHours.ts'
 import type { CachedSeries, RunRules } from './cachedSeries.ts'
 
-/** The usable hours of a request, and its months with what is counted in them. */
+/** The usable hours of a request, and its months with the hours counted in each. */
 export function usableHours(
   { work, weather }: CachedSeries['computed'],
   { windowLength, isCompressed }: RunRules,

@@ -12,8 +12,8 @@ const activeOf = ({ weatherParameters }: HwwaRequest) =>
   weatherParameters.map((row, index) => ({ ...row, index })).filter(({ isActive }) => isActive !== false)
 
 /**
- * What a schema cannot say of a request: a height with a wind speed, parameters that exist, one that is active, and a
- * minimum that is not above its maximum.
+ * Checks that a schema cannot express: a height with a wind speed, known parameters, at least one active parameter, and no
+ * minimum above its maximum.
  */
 export function hwwaErrors(request: HwwaRequest): FieldError[] {
   const { value } = request.workWindow.analysisLevel
@@ -47,7 +47,7 @@ function workWindowOf({ workWindow, isTimezoneUTC = true }: HwwaRequest, timeZon
   }
 }
 
-/** The analysis that a checked request wants at its site. */
+/** The analysis request of a validated request at its site. */
 export function analyticsRequestOf(request: HwwaRequest, site: SiteRow): AnalyticsTableRequest {
   const { months, workWindow } = request
   return {

@@ -14,15 +14,15 @@ interface Place {
   longitude: number
 }
 
-/** What the source has of the past at a site. */
+/** The historical data that the source has at a site. */
 export interface Available {
-  /** Metres at which it has a wind speed, lowest first. */
+  /** Heights in meters with a wind speed, lowest first. */
   heights: number[]
-  /** The parameters of an analysis at one of the heights: those of no height, and those of this one. */
+  /** The parameters of an analysis at one of the heights: those without a height and those of this height. */
   at: (height: number) => Parameter[]
 }
 
-/** What the source offers for an analysis at a site. Rejects with SourceUnavailable. */
+/** The data that the source offers for an analysis at a site. Rejects with SourceUnavailable. */
 export async function availableParameters(
   weather: WeatherSource,
   { latitude, longitude }: Place,
@@ -38,8 +38,8 @@ export async function availableParameters(
 }
 
 /**
- * The analysis of a request over a source's series. Where the source has no value of a requested parameter there is no analysis,
- * only the wind's variability. `echoedBounds` are the request's own, where it wants them back.
+ * The analysis of a request over a source's series. If the source has no values of a requested parameter, there is only the
+ * wind's variability. `echoedBounds` are the bounds of the request, if it wants them returned.
  */
 export function analyseHwwa(
   request: AnalyticsTableRequest,
@@ -64,6 +64,6 @@ export function analyseHwwa(
   }
 }
 
-/** Of the months and the percentile of the request. */
+/** The amounts for the months and the percentile of the request. */
 const requestedAmounts = (months: readonly WorkingMonth[], request: AnalyticsTableRequest) =>
   monthAmounts(months, [request.percentile]).filter(({ month }) => request.months.includes(month))

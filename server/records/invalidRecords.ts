@@ -10,16 +10,16 @@ import { hooksOf, tableOf } from './hooks/index.ts'
 /** A stored record that a form would refuse. */
 export interface InvalidRecord {
   id: number
-  /** The value of its first column, or '' where it has none. */
+  /** The value of its first column, or '' if it has none. */
   name: string
   errors: FieldError[]
 }
 
-/** How many records a resource has, and which of them its form would refuse. */
+/** The number of a resource's records, and those that its form would refuse. */
 export interface RecordCheck {
   records: number
   ids: number[]
-  /** The first of them with what is wrong. */
+  /** The first of these records, with their errors. */
   first: InvalidRecord[]
 }
 
@@ -27,26 +27,29 @@ interface RecordsCheck {
   customerId: number
   resource: string
   schema: RecordSchema
-  /** What was refused under this schema already does not count. */
+  /** Errors that also occur under this schema are ignored. */
   before?: RecordSchema | undefined
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client no longer waits for the response. */
   signal?: AbortSignal | undefined
 }
 
-/** Records that are read at once. */
+/** Records per query. */
 const BATCH = 1_000
 
-/** Milliseconds of work after which others have their turn: a form with thousands of words takes long for each record. */
+/** Milliseconds of work before yielding to other requests: a form with thousands of words takes long for each record. */
 const TURN = 10
 
-/** Records that are described; of the others, the id alone is kept. */
+/** Maximum number of records with details; for all others only the id is returned. */
 const MOST_DESCRIBED = 100
 
-/** A date window counts from today: what was stored inside of it is not wrong because time has passed. */
+/** Drops date windows, which count from today: a date that was valid when stored does not become invalid over time. */
 const withoutDateWindows = <Schema extends object>(schema: Schema): Schema =>
   JSON.parse(JSON.stringify(schema, (key, value) => (key === 'x-dateWindow' ? undefined : value)))
 
-/** The schema of what a user writes and can read again: read-only fields are not sent, and secrets are kept elsewhere. */
+/**
+ * The schema of the stored fields that users can write: without read-only fields and without secrets,
+ * which are stored elsewhere.
+ */
 function storedSchema(schema: RecordSchema): RecordSchema {
   const { properties, required } = withoutDateWindows(schema)
   const stored = Object.entries(properties).filter(([, field]) => !field.readOnly && !field.writeOnly)
@@ -58,7 +61,7 @@ function storedSchema(schema: RecordSchema): RecordSchema {
   }
 }
 
-/** What is wrong with a stored body; fields that the schema does not have are stored, and part of no form. */
+/** Returns the errors of a stored body; fields that the schema does not have are ignored. */
 function checkBy(schema: RecordSchema): (body: Body) => FieldError[] {
   const stored = storedSchema(schema)
   const validate = createValidator(stored, () => new Date(0))
@@ -70,7 +73,7 @@ function checkBy(schema: RecordSchema): (body: Body) => FieldError[] {
 
 const isColumn = ([, field]: [string, FieldSchema]) => Boolean(field['x-column'])
 
-/** The records of a resource that its schema would refuse, as they are stored now. Others have their turn in between. */
+/** The stored records of a resource that its schema would refuse. Yields to other requests in between. */
 export async function invalidRecords(
   database: Database,
   { customerId, resource, schema, before, signal }: RecordsCheck,
@@ -118,20 +121,20 @@ export async function invalidRecords(
   }
 }
 
-/** A form of every customer without one of its own (`customerId` null), or of one customer. */
+/** A form of one customer, or (`customerId` null) of every customer without a form of its own. */
 export interface CheckedForm {
   customerId: number | null
   resource: string
   schema: RecordSchema
 }
 
-/** What the records of a customer would be under the form that is its. */
+/** The result of checking a customer's records against the form that applies to it. */
 export interface CustomerCheck extends Pick<RecordCheck, 'records' | 'ids'> {
   customerId: number
   resource: string
 }
 
-/** The records of all customers under their forms. Customers without records of a resource are left out. */
+/** Checks the records of all customers against their forms. Customers without records of a resource are omitted. */
 export async function invalidByCustomer(
   database: Database,
   forms: readonly CheckedForm[],

@@ -3,14 +3,14 @@ import type { FieldSchema, ResourceFile, SortOrder } from '../../src/schemas/res
 import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
 import { type Condition, type RecordQuery, scopeConditions } from './recordQuery.ts'
 
-/** A query string, parsed: repeated names come as lists. */
+/** A parsed query string: repeated names become arrays. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
 type Parsed<Value> = { value: Value } | { errors: FieldError[] }
 
 const id: FieldSchema = { type: 'integer' }
 
-/** What follows a field's name in a query of `@refinedev/simple-rest`. */
+/** The suffixes of a field's name in a query of `@refinedev/simple-rest`. */
 const matches: Readonly<Record<string, Condition['match']>> = {
   '': 'equals',
   _like: 'contains',
@@ -19,7 +19,7 @@ const matches: Readonly<Record<string, Condition['match']>> = {
   _ne: 'differs',
 }
 
-/** The value of a query parameter as the field's type has it, or what is wrong with it. */
+/** The value of a query parameter in the field's type, or an error message. */
 function typed(
   text: string,
   field: FieldSchema | undefined,
@@ -40,7 +40,7 @@ function typed(
 
 const aTime = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)?Z?$/
 
-/** A day or a minute as the time, in UTC, at which it begins; where it is an upper limit, at which it ends. */
+/** The time (UTC) at which a day or a minute begins or, for an upper limit, ends. */
 function timeOf(text: string, match: 'gte' | 'lte'): string | { message: string } {
   const rest = match === 'lte' ? '0000-00-00T23:59:59.999Z' : '0000-00-00T00:00:00.000Z'
   if (!aTime.test(text)) return { message: 'Must be a day or a time such as 2026-06-15T10:00' }
@@ -48,7 +48,7 @@ function timeOf(text: string, match: 'gte' | 'lte'): string | { message: string 
   return begun + rest.slice(begun.length)
 }
 
-/** A yes or no: records that are older than the field have its default. */
+/** Makes a condition on a boolean include records without the field, which have its default. */
 function withDefault(schema: FieldSchema | undefined, condition: Condition): Condition {
   const [value, ...others] = condition.values
   return condition.match === 'equals' &&
@@ -59,7 +59,7 @@ function withDefault(schema: FieldSchema | undefined, condition: Condition): Con
     : condition
 }
 
-/** A reader of one query: collects conditions and what is wrong with parameters. */
+/** A reader of one query, which collects conditions and errors of parameters. */
 function reader({ schema }: ResourceFile) {
   const conditions: Condition[] = []
   const errors: FieldError[] = []
@@ -88,12 +88,12 @@ function reader({ schema }: ResourceFile) {
 const textsOf = (value: Query[string]): string[] => [value ?? []].flat() as string[]
 const isReadable = (schema: FieldSchema | undefined) => schema !== undefined && !schema.writeOnly
 
-/** `length_gte` as its field and match; undefined where no field of the record is meant. */
+/** Splits a name such as `length_gte` into field and match; undefined if it does not refer to a field of the record. */
 function fieldAndMatch(name: string, { resource, schema }: ResourceFile) {
   for (const [suffix, match] of Object.entries(matches)) {
     const field = suffix === '' ? name : name.slice(0, -suffix.length)
     if (!name.endsWith(suffix)) continue
-    // A search field of the file stands for all the fields that it names.
+    // A search field of the resource file covers all the fields that it names.
     const searched = resource.search.find((search) => search.field === field && search.match === match)
     if (isReadable(schema.properties[field]) || (field === 'id' && match === 'equals'))
       return { field, match, alsoIn: searched?.alsoIn }
@@ -121,7 +121,7 @@ function sortOf(
   })
 }
 
-/** More records than these of a resource with pages are not read at once. */
+/** Maximum number of records in one response of a resource with pages. */
 const MOST_IN_PAGES = 1000
 
 function rangeOf(
@@ -140,7 +140,7 @@ function rangeOf(
   return numbers
 }
 
-/** The search fields of an odd call under the names of its query, and any other field of the schema by equality. */
+/** Adds the search fields of an unconventional call by the names of its query, and any other schema field by equality. */
 function addSearch(
   { query: names = [], rename = {} }: RecordRoute,
   file: ResourceFile,
@@ -160,7 +160,7 @@ function addSearch(
 
 type Add = ReturnType<typeof reader>['add']
 
-/** Fields and control words of a list under `/records`; a name that means nothing is refused. */
+/** Adds the fields of a list under `/records` and checks its control parameters; unknown names are refused. */
 function addConventional(file: ResourceFile, query: Query, { add, refuse }: ReturnType<typeof reader>) {
   for (const [name, value] of Object.entries(query)) {
     if (name.startsWith('_')) {
@@ -174,8 +174,8 @@ function addConventional(file: ResourceFile, query: Query, { add, refuse }: Retu
 }
 
 /**
- * What a list call asks for. The conventional ones under `/records` take the words of `@refinedev/simple-rest`; the odd ones
- * the names of their own row, with the file's order. `today` is yyyy-MM-dd, UTC.
+ * Parses a list call. Conventional calls under `/records` use the parameters of `@refinedev/simple-rest`, unconventional ones
+ * the names of their own row and the sort order of the file. `today` is yyyy-MM-dd, UTC.
  */
 export function listRequest(
   row: RecordRoute,

@@ -2,13 +2,13 @@ import { type ApiRoute, apiRoutes } from '../../src/schemas/calls/apiRoutes.ts'
 import { crudRoutes, type RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 
-/** A call of a resource and the id in its address. */
+/** A call of a resource, and the id in its address. */
 export interface RecordCall {
   row: RecordRoute
   id?: string
 }
 
-/** The prefix under which the server itself routes the calls of all resources; no address from outside begins so. */
+/** Internal prefix to which the server routes the calls of all resources; no external address begins with it. */
 export const INTERNAL_PREFIX = '/@records'
 
 const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
@@ -21,15 +21,15 @@ const fixed: ReadonlySet<string> = new Set(
 export const addressOf = ({ method, path }: Pick<ApiRoute, 'method' | 'path'>): string =>
   `${method} ${withoutSlash(path)}`
 
-/** Whether a call has the address of a fixed call, which then keeps it. */
+/** Whether a fixed call has the same address; the fixed call then takes precedence. */
 export const isTaken = (row: Pick<ApiRoute, 'method' | 'path'>): boolean => fixed.has(addressOf(row))
 
-/** The calls of some resource files: finds the one of a method and a path without its query. */
+/** Returns a function that finds the call of some resource files by method and path without query. */
 export function recordCalls(
   files: Readonly<Record<string, ResourceFile>>,
 ): (method: string, path: string) => RecordCall | undefined {
   const rows = new Map<string, RecordRoute>()
-  // The list of a scope stands at the address of the list, which knows the scope by its query.
+  // A scope's list has the same address as the plain list, which recognizes the scope by its query.
   for (const row of Object.values(files).flatMap(crudRoutes))
     if (!isTaken(row) && !rows.has(addressOf(row))) rows.set(addressOf(row), row)
   return (method, path) => {
@@ -37,7 +37,7 @@ export function recordCalls(
     const whole = withoutSlash(path)
     const row = rows.get(`${verb} ${whole}`)
     if (row) return { row }
-    // `/report/types` is no record of the id "types".
+    // For example, `/report/types` is not the record with the id "types".
     if (fixed.has(`${verb} ${whole}`)) return undefined
     const cut = whole.lastIndexOf('/')
     const ofOne = rows.get(`${verb} ${whole.slice(0, cut)}/:id`)

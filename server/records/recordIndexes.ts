@@ -5,7 +5,7 @@ import type { Database, Tables } from '../database/tables.ts'
 import { hooksOf, tableOf } from './hooks/index.ts'
 import { NATURAL_ORDER, sortExpression, textExpression } from './recordQuery.ts'
 
-/** An expression index on the records of one resource: by the customer first, or of the trigrams of a text. */
+/** An expression index on the records of one resource: on the customer and the expression, or on the trigrams of a text. */
 export interface RecordIndex {
   name: string
   resource: string
@@ -13,7 +13,7 @@ export interface RecordIndex {
   expression: string
 }
 
-/** Finds the three letters of a search anywhere in a text, by the extension pg_trgm. */
+/** Operator class of the extension pg_trgm, which finds a search text of three letters or more anywhere in a text. */
 const TRIGRAMS = 'gin_trgm_ops'
 
 const fieldsOf = ({ field, alsoIn = [] }: SearchField): string[] => [field, ...alsoIn]
@@ -21,7 +21,7 @@ const fieldsOf = ({ field, alsoIn = [] }: SearchField): string[] => [field, ...a
 const compiler = (database: Database) => (expression: ReturnType<typeof sortExpression>) =>
   expression.compile(database).sql
 
-/** The expressions by which a resource's records are sorted, told apart and searched. */
+/** The expressions by which a resource's records are sorted, checked for uniqueness and searched. */
 function indexedExpressions({ resource, schema }: ResourceFile) {
   const { search, sort, scopes = {} } = resource
   const { properties } = schema
@@ -42,8 +42,8 @@ function indexedExpressions({ resource, schema }: ResourceFile) {
 }
 
 /**
- * The indexes that the words `search`, `sort`, `scopes` and `x-unique` of some files ask for, each once; those of a search for a
- * part of a text only where the database `hasTrigrams`.
+ * The indexes needed for `search`, `sort`, `scopes` and `x-unique` of some files, without duplicates; those for a search within
+ * texts only if the database `hasTrigrams`.
  */
 function wantedIndexes(
   database: Database,
@@ -72,10 +72,10 @@ const create = ({ name, resource, expression }: RecordIndex) => sql`
 
 const drop = (name: string) => sql`drop index concurrently if exists ${sql.id(name)}`
 
-/** What PostgreSQL says of an extension that is not installed on its machine, or that this user may not create. */
+/** Error codes of PostgreSQL if an extension is not installed on its machine, or this user may not create it. */
 const NO_EXTENSION = ['0A000', '58P01', '42501']
 
-/** Makes trigrams known to the database where it has them: a search without their index reads all records of a customer. */
+/** Enables trigrams if the database has them: a text search without their index reads all records of a customer. */
 async function createTrigrams(database: Kysely<Tables>): Promise<boolean> {
   try {
     await sql`create extension if not exists pg_trgm`.execute(database)
@@ -86,7 +86,7 @@ async function createTrigrams(database: Kysely<Tables>): Promise<boolean> {
   }
 }
 
-/** Indexes whose building was broken off: they cost writes and serve no read. */
+/** Indexes whose build was interrupted: they slow down writes and are never used. */
 async function broken(database: Kysely<Tables>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select class.relname as name from pg_index
@@ -96,7 +96,7 @@ async function broken(database: Kysely<Tables>): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Whether ICU has been updated since the indexes in its order were built: they may now be in another order than the lists. */
+/** Whether ICU was updated since the indexes in its order were built: their order may now differ from that of the lists. */
 async function isOrderOutdated(database: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql`
     select from pg_collation where collname = ${NATURAL_ORDER}
@@ -107,12 +107,12 @@ async function isOrderOutdated(database: Kysely<Tables>): Promise<boolean> {
 
 const acceptOrder = sql`alter collation ${sql.id(NATURAL_ORDER)} refresh version`
 
-/** Distinguishes this lock from the others of the database. */
+/** Distinguishes this lock from the other locks of the database. */
 const LOCK = 730_001
 
 /**
- * Makes the indexes that the files ask for and that are not there yet, and drops those that no file names any more; one
- * process at a time. Records are read and written meanwhile, where the database can. Answers what was done.
+ * Creates the missing indexes for the files and drops those that no file needs any more; one process at a time. Where the
+ * database supports it, records can be read and written meanwhile. Returns the names of created and dropped indexes.
  */
 export async function keepIndexes(
   database: Database,
@@ -142,12 +142,12 @@ export async function keepIndexes(
       const kept = new Set(stored.filter((index) => !stale.includes(index)).map(({ name }) => name))
       const missing = wanted.filter(({ name }) => !kept.has(name))
       for (const index of missing) {
-        // A building that was broken off before it was stored here.
+        // An interrupted build may have left an invalid index that is not in `record_indexes`.
         if (invalid.has(index.name)) await drop(index.name).execute(connection)
         await create(index).execute(connection)
         await connection.insertInto('record_indexes').values(index).execute()
       }
-      // The planner knows nothing of an expression before, and the embedded database has nobody who tells it.
+      // The planner has no statistics for a new expression yet, and the embedded database has no autovacuum to collect them.
       if (missing.length > 0) await sql`analyze records, users`.execute(connection)
       return { created: missing.map(({ name }) => name), dropped: stale.map(({ name }) => name) }
     } finally {

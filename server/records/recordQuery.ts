@@ -13,36 +13,36 @@ import type { SignedInUser } from '../repositories/tokens.ts'
 
 type Value = string | number | boolean
 
-/** A condition of a list; `equals` holds for any of the values, the others for their first. */
+/** A condition of a list; `equals` matches any of the values, all other matches use only the first. */
 export interface Condition {
   field: string
   match: SearchField['match'] | 'differs' | 'before'
   values: readonly Value[]
-  /** Further fields: it is enough that the condition holds for one of them all. */
+  /** Further fields: the condition has to hold for at least one of all the fields. */
   alsoIn?: readonly string[]
 }
 
-/** Which records a list asks for, and in which order. */
+/** The records that a list requests, and their order. */
 export interface RecordQuery {
   conditions: readonly Condition[]
   sort: readonly SortOrder[]
-  /** First record and the one after the last, counted from 0. */
+  /** The first record and the one after the last, counted from 0. */
   range?: { start: number; end: number }
 }
 
 /**
- * Whether a column holds one of some ids. As an array: of a list that is a query PostgreSQL takes the length for 100, and reads
- * it once for each record.
+ * Whether a column holds one of some ids. Uses an array parameter: for a subquery, PostgreSQL assumes a length of 100 and
+ * reads it once per record.
  */
 export const isOneOf = (ids: readonly number[], column = 'id') =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`
 
 const isText = (schema: FieldSchema | undefined) => [schema?.type].flat().includes('string')
 
-/** A field as JSON, which compares by type first, so that a number is never compared with text. */
+/** A field as JSON, whose comparison considers the type first, so that a number is never compared with text. */
 const json = (field: string) => sql`(body -> ${sql.lit(field)})`
 
-/** A field as text; what a search for a part of it reads, and the index for that. */
+/** A field as text; used by searches within it and by their index. */
 export const textExpression = (field: string): RawBuilder<unknown> => sql`(body ->> ${sql.lit(field)})`
 
 const constant = (value: Value | undefined) => sql`${JSON.stringify(value ?? null)}::jsonb`
@@ -50,16 +50,16 @@ const constant = (value: Value | undefined) => sql`${JSON.stringify(value ?? nul
 const isTime = (schema: FieldSchema | undefined) =>
   schema?.format === 'date' || schema?.format === 'date-time'
 
-/** The collation of the migration `naturalOrder`. */
+/** The collation created by the migration `naturalOrder`. */
 export const NATURAL_ORDER = 'natural_order'
 
-/** A text in the order of `compareTexts`. */
+/** A text collated in the order of `compareTexts`. */
 export const inNaturalOrder = (of: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${of} collate ${sql.id(NATURAL_ORDER)})`
 
 /**
- * What a list is sorted by: text in the order of `compareTexts`, empty text as none. Times need no collation: the order of
- * their digits is the same, and the index of the audit has it. The indexes that a resource file asks for are on the same.
+ * The sort key of a list: text in the order of `compareTexts`, with empty text as null. Times need no collation, because their
+ * digits sort correctly and the index of the audit has them this way. Indexes for resource files use the same expression.
  */
 export function sortExpression(field: string, schema: FieldSchema | undefined): RawBuilder<unknown> {
   if (!isText(schema)) return json(field)
@@ -78,7 +78,7 @@ const sqlOf: Record<Condition['match'], (condition: Condition) => RawBuilder<boo
   differs: ({ field, values }) => sql<boolean>`${json(field)} is distinct from ${constant(values[0])}`,
 }
 
-/** `id` is a column; every other field stands in the body. */
+/** `id` is a column; every other field is in the body. */
 const fieldSql = (condition: Condition): RawBuilder<boolean> =>
   condition.field === 'id'
     ? sql<boolean>`id in (${sql.join(condition.values.map(Number))})`
@@ -97,7 +97,7 @@ export const orderSql = ({ field, order }: SortOrder, { properties }: RecordSche
   return sql`${by} ${sql.raw(order)} nulls last`
 }
 
-/** The conditions of a scope, with its days counted from `today` (yyyy-MM-dd). */
+/** The conditions of a scope, with its days relative to `today` (yyyy-MM-dd). */
 export const scopeConditions = (scope: readonly ScopeCondition[], today: string): Condition[] =>
   scope.map((condition) => {
     const { field } = condition
@@ -107,7 +107,7 @@ export const scopeConditions = (scope: readonly ScopeCondition[], today: string)
       : { field, match: 'gte', values: [dateAfter(today, condition.from)] }
   })
 
-/** Whether every record of a resource is the user's to change. */
+/** Whether the user may change every record of a resource. */
 export const ownsAll = (owner: Ownership | undefined, { roles }: SignedInUser): boolean =>
   owner === undefined || (owner.administrators && roles.includes('Administrator'))
 
@@ -115,7 +115,7 @@ export const ownsAll = (owner: Ownership | undefined, { roles }: SignedInUser): 
 export const isOwnSql = (owner: Ownership | undefined, user: SignedInUser): RawBuilder<boolean> =>
   ownsAll(owner, user) ? sql<boolean>`true` : sql<boolean>`owner_id = ${user.id}`
 
-/** The records that the user may see: their own, and those that others share. */
+/** The records that the user may see: their own and those shared by other users. */
 export const isSeenSql = (owner: Ownership | undefined, user: SignedInUser): RawBuilder<boolean> =>
   ownsAll(owner, user) || owner?.sharedWhen === undefined
     ? isOwnSql(owner, user)

@@ -20,15 +20,15 @@ import {
 import { missingChoices } from './remoteChoices.ts'
 
 /**
- * What came of a write: `stale` when somebody changed the record meanwhile, `missing` when there is none that the user may
- * see, `foreign` when it belongs to somebody else.
+ * The result of a write: `stale` if another user has changed the record meanwhile, `missing` if there is no such record that
+ * the user may see, `foreign` if it belongs to another user.
  */
 export type Written =
   | { is: 'written'; record: StoredRecord }
   | { is: 'stale' | 'missing' | 'foreign' }
   | { is: 'refused'; errors: FieldError[] }
 
-/** A record that comes in: the fields to write, and the version that the caller has seen. */
+/** An incoming change: the fields to write, and the version that the caller has seen. */
 interface Change {
   id: number
   version?: number
@@ -45,11 +45,11 @@ export interface Row {
 
 const recordColumns = ['id', 'version', 'owner_id', 'body'] as const
 
-/** Those fields of a body that `isKept` names. */
+/** The fields of a body whose names satisfy `isKept`. */
 export const pick = (body: Body, isKept: (name: string) => boolean): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => isKept(name)))
 
-/** The defaults that the schema gives to fields that are missing. */
+/** Adds the schema's defaults for missing fields. */
 export const withDefaults = ({ properties }: RecordSchema, body: Body): Body => ({
   ...Object.fromEntries(
     Object.entries(properties).flatMap(([name, field]) =>
@@ -59,7 +59,7 @@ export const withDefaults = ({ properties }: RecordSchema, body: Body): Body => 
   ...body,
 })
 
-/** The store of one resource, as a user of one customer may use it. */
+/** The store of one resource, restricted to the rights of a user of one customer. */
 export interface RecordStore {
   list(query: RecordQuery): Promise<StoredRecord[]>
   count(conditions: readonly Condition[]): Promise<number>
@@ -67,32 +67,32 @@ export interface RecordStore {
   create(body: Body): Promise<Written>
   update(change: Change): Promise<Written>
   remove(id: number): Promise<'removed' | 'missing' | 'foreign' | { errors: FieldError[] }>
-  /** Removes every record that the conditions hold for and that the user may change, unless a hook keeps it; answers how many. */
+  /** Removes all matching records that the user may change, unless a hook refuses; returns how many. */
   removeWhere(conditions: readonly Condition[]): Promise<number>
 }
 
-/** What the records of a resource are opened with. */
+/** Options for opening the records of a resource. */
 export interface StoreOptions {
-  /** The customer's resource files as the user may know them. */
+  /** The customer's resource files, limited to what the user may know. */
   files: Readonly<Record<string, ResourceFile>>
   now: Date
   hooks?: RecordHooks
-  /** Without it hooks find nothing that a customer could give or offer. */
+  /** Without it, hooks see no modules and no permissions. */
   context?: Omit<RecordContext, 'files'>
-  /** The resource with the fields that the user may not know: the audit leaves out what any of them says is secret. */
+  /** The resource including fields hidden from the user, so that the audit recognizes all secret fields. */
   whole?: ResourceFile | undefined
-  /** Where the call came from, for the audit. */
+  /** The origin of the call, for the audit. */
   origin?: Origin
 }
 
-/** Without a context hooks find nothing that a customer could give or offer. */
+/** The default context: no modules and no permissions. */
 export const noContext = { modules: [], permissions: [], work: inlineWork() }
 
 /**
- * The records of one resource as one user may see and change them. Every query names the user's customer, so another
- * customer's record is not there. `file` is the resource as the user may know it; fields it does not have stay as they
- * are stored.
- * @throws whatever the database or a hook throws; a refused write is an answer, and changes nothing.
+ * The records of one resource that one user may see and change. Every query is restricted to the user's customer, so records of
+ * other customers do not exist for it. `file` is the resource as the user may know it; fields that it does not have are left as
+ * stored.
+ * @throws errors of the database or a hook; a refused write is returned as a result, and changes nothing.
  */
 export function recordsOf(
   database: Database,
@@ -121,7 +121,7 @@ export function recordsOf(
     ...(owner && { ownerId: owner_id, isOwn: owns({ owner_id }) }),
   })
 
-  // The name is part of the statement: the indexes of a resource are partial ones.
+  // The resource name is a literal in the statement, because the indexes of a resource are partial.
   const own = (from: Database) =>
     from
       .selectFrom(table)
@@ -139,11 +139,11 @@ export function recordsOf(
   const read = ({ id, version, owner_id, body, ...computed }: Row & Body): StoredRecord =>
     answered({ id, version, owner_id, body }, computed)
 
-  /** Fields marked `x-unique` whose value another record has: of the customer, or of the owner where records have one. */
+  /** Fields marked `x-unique` whose value another record has: within the customer, or within the owner if records have one. */
   async function taken(transaction: Transaction<Tables>, body: Body, id: number, ownerId: number | null) {
     const unique = Object.keys(properties).filter((name) => properties[name]?.['x-unique'] && name in body)
     if (unique.length === 0) return []
-    // Two writers with the same value: the second waits here until the first is done.
+    // Writers of a resource take turns, so that two of them cannot store the same value.
     await sql`select pg_advisory_xact_lock(hashtext(${resource}), ${customerId}::integer)`.execute(
       transaction,
     )
@@ -167,7 +167,7 @@ export function recordsOf(
     return errors
   }
 
-  /** The body to store, or why it is refused. */
+  /** The body to store, or the errors for which it is refused. */
   async function prepared(transaction: Transaction<Tables>, content: Body, columns: Body, row?: Row) {
     const write = { transaction, user, now, context, columns, before: row?.body, body: content, id: row?.id }
     const missing = await missingChoices(transaction, user, file.schema, content, files)
@@ -179,7 +179,7 @@ export function recordsOf(
     return { errors: await taken(transaction, body, row?.id ?? 0, ownerId), body }
   }
 
-  /** Adds changes to the audit; a change without its entry is none. */
+  /** Adds changes to the audit; every change must have an entry. */
   const record = (
     transaction: Database,
     action: 'created' | 'updated' | 'deleted',
@@ -211,13 +211,13 @@ export function recordsOf(
     return { is: 'written', record: answered(row) }
   }
 
-  /** Records until the transaction ends. */
+  /** Locks records until the transaction ends. */
   const locked = (transaction: Transaction<Tables>) =>
     own(transaction)
       .select([...recordColumns])
       .forUpdate()
 
-  /** Removes the records that no hook keeps; answers how many, and why the others stay. */
+  /** Removes the records that no hook protects; returns how many, and the errors for the others. */
   async function removed(transaction: Transaction<Tables>, rows: readonly Row[]) {
     const gone: { id: number; before: Body }[] = []
     const errors: FieldError[] = []
@@ -328,7 +328,7 @@ export function recordsOf(
       }),
   }
 
-  /** A write-only field that is not sent stays as it is stored: its value was never answered. */
+  /** An omitted write-only field is left as stored, because clients never receive its value. */
   function isUnsentSecret(name: string, body: Body): boolean {
     return properties[name]?.writeOnly === true && !(name in body)
   }

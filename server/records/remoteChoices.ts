@@ -6,7 +6,7 @@ import type { SignedInUser } from '../repositories/tokens.ts'
 import { hooksOf, tableOf } from './hooks/index.ts'
 import { isSeenSql } from './recordQuery.ts'
 
-/** A value that stands for a record of another resource. */
+/** A value that refers to a record of another resource. */
 interface Choice {
   path: string
   value: unknown
@@ -14,7 +14,7 @@ interface Choice {
   schema: FieldSchema
 }
 
-/** The remote choices in a value, at their JSON pointers. */
+/** The remote choices in a value, with their JSON pointers. */
 function choicesIn(schema: FieldSchema, value: unknown, path: string): Choice[] {
   if (value === undefined || value === null) return []
   const options = schema['x-options']
@@ -35,11 +35,11 @@ const GONE = 'The chosen record does not exist any more'
 const messageOf = ({ 'x-message': message }: FieldSchema): string =>
   (typeof message === 'object' ? message['x-options'] : undefined) ?? GONE
 
-/** Whether a value can be a key of a choice: an id is a number, any other field may hold anything. */
+/** Whether a value can be the key of a choice: an id must be an integer, any other field may have any value. */
 const fits = ({ value: field }: RemoteOptions, value: unknown) =>
   field !== 'id' || Number.isSafeInteger(value)
 
-/** Those of some values whose record the user sees, as JSON. */
+/** Those of some values whose record the user may see, as JSON. */
 async function seenValues(
   database: Database,
   user: SignedInUser,
@@ -62,8 +62,8 @@ async function seenValues(
 }
 
 /**
- * The remote choices of some bodies whose record the user cannot see, for each body; one query for each field. Choices among
- * the rows of a look-up call are for the resource's hooks to check.
+ * Errors for the remote choices whose record the user cannot see, for each body, with one query per field. Choices in the rows
+ * of a look-up call are checked by the resource's hooks.
  */
 export async function missingChoicesOfAll(
   database: Database,

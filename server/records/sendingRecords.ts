@@ -6,7 +6,7 @@ import type { Profiles } from '../customers/profiles.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { SITES } from '../repositories/sites.ts'
 
-/** Where records that send messages are read, and what their customer offers. */
+/** The database with the sending records, and the customers' profiles. */
 export interface SendingParts {
   database: Database
   profiles: Pick<Profiles, 'profile'>
@@ -14,33 +14,33 @@ export interface SendingParts {
 
 /** A resource whose records send messages about a site for their owner. */
 export interface SendingResource {
-  /** That of its module too. */
+  /** Also the name of its module. */
   name: string
-  /** What people call one of its records. */
+  /** The display name of one record. */
   singular: string
-  /** The site's id in the body of `record`, as text and as the index of its migration has it. */
+  /** The site's id in the body of `record`, as text and in the form of the index of its migration. */
   siteId: RawBuilder<string>
 }
 
-/** A record with what decides whether it sends anything. */
+/** A record and the data that decide whether it sends anything. */
 export interface SendingRecord<Content> {
   id: number
   customerId: number
-  /** What the profile of the customer offers now. */
+  /** The modules in the customer's current profile. */
   customer: { modules: readonly string[] }
   body: Content
-  /** Null where the owner was deleted. */
+  /** Null if the owner was deleted. */
   owner: {
     id: number
     roles: string[]
     permissions: string[]
     isLocked: boolean
-    /** Whether the owner was given the site. */
+    /** Whether the site is assigned to the owner. */
     isConnected: boolean
   } | null
 }
 
-/** The site of records, as its own record is now. */
+/** The current record of a site. */
 export interface RecordSite {
   id: number
   customerId: number
@@ -53,7 +53,7 @@ export interface RecordSite {
   timeZone: string
 }
 
-/** A record as it is read, with the site that it is about, as text. */
+/** A record as read from the database, with the id of its site as text. */
 interface ReadRecord {
   id: number
   body: unknown
@@ -61,15 +61,15 @@ interface ReadRecord {
   site: string | null
 }
 
-/** Records of a customer, by id: all of some sites, or one. */
+/** Records of a customer, by id: all records of some sites, or a single one. */
 export async function sendingRecords<Content>(
   { database, profiles }: SendingParts,
   { name, siteId }: SendingResource,
   customerId: number,
   which: { siteIds: readonly number[] } | { recordId: number },
 ): Promise<SendingRecord<Content>[]> {
-  // As one value: the driver takes longer to read a cell than to read this text.
-  // The name is part of the statement: the indexes of a resource are partial ones.
+  // Read as one JSON value, which is faster than reading cells through the driver. The resource name is a literal in the
+  // statement, because the indexes of a resource are partial.
   const answer = await sql<{ records: ReadRecord[] }>`
     select coalesce(json_agg(found), '[]') as records from (
       select record.id, record.body, record.owner_id as owner, ${siteId} as site from records as record
@@ -91,8 +91,8 @@ export async function sendingRecords<Content>(
 }
 
 /**
- * The owners of records of a customer that still exist, by id, with those sites of the records that each was given. An owner is read
- * once: one has many records.
+ * The existing owners of a customer's records, by id, each with those of the records' sites that are assigned to the owner.
+ * Owners are read once, because each has many records.
  */
 async function ownersOf(database: Database, customerId: number, records: readonly ReadRecord[]) {
   const ids = [...new Set(records.flatMap(({ owner }) => owner ?? []))]
@@ -121,7 +121,7 @@ async function ownersOf(database: Database, customerId: number, records: readonl
   )
 }
 
-/** Those of some sites of a customer that exist, by id. */
+/** The existing sites among some sites of a customer, by id. */
 export async function recordSites(
   database: Database,
   customerId: number,
@@ -143,13 +143,13 @@ const siteOf = (customerId: number, id: number, body: Body, { timeZone }: Body):
   name: String(body.name),
   latitude: Number(body.latitude),
   longitude: Number(body.longitude),
-  // Records that are older than the field lack it.
+  // Older records do not have this field.
   isOffshore: body.isOffshore !== false,
   isHidden: body.isHidden === true,
   timeZone: String(timeZone),
 })
 
-/** What the body of a record says of its sending. */
+/** The fields of a record that control its sending. */
 export interface SendingState {
   isActive: boolean
   /** yyyy-MM-dd: expired from 00:00 UTC of the day after it. */
@@ -158,11 +158,11 @@ export interface SendingState {
 
 const policy = policyOf(modules, [])
 
-/** Whether the module of a resource is open to someone: the customer offers it, and the user was given it. */
+/** Whether a user may use the module of a resource: the customer offers it, and the user has its permission. */
 export const mayUse = ({ name }: SendingResource, subject: Subject): boolean =>
   can(policy, subject, `module:${name}`, 'list')
 
-/** Why a record sends nothing at present, for people; undefined where it does. */
+/** A user-facing reason why a record currently sends nothing; undefined if it does. */
 export function stopReasonOf(
   resource: SendingResource,
   { isActive, expiryDate }: SendingState,

@@ -13,7 +13,7 @@ import type { Body, Database } from '../database/tables.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 import type { RecordContext } from './hooks/recordHooks.ts'
 
-/** Who changes another user, inside the transaction of the change. */
+/** The user who changes another user, inside the transaction of the change. */
 export interface UserChange {
   transaction: Database
   user: SignedInUser
@@ -25,13 +25,13 @@ export const none: Rights = { roles: [], permissions: [] }
 
 export const rightsOf = ({ roles = [], permissions = [] }: Body): Rights => ({ roles, permissions }) as Rights
 
-/** What somebody needs to see users and change them: the rules of the resource file. */
+/** The rules for managing users (seeing and changing them), from the resource file. */
 export const ruleOfManaging = ({ files }: UserChange['context']): AccessRule[] => {
   const { list = {}, edit = {} } = files.users?.resource.access ?? {}
   return [list, edit]
 }
 
-/** What the files of a customer say of access: many users that are written together are held against the same. */
+/** Access policies by customer files, cached because many users that are written together share them. */
 const tables = new WeakMap<RecordContext['files'], { modules: Module[]; policy: Policy }>()
 
 export function tablesOf({ files }: Pick<RecordContext, 'files'>) {
@@ -50,11 +50,11 @@ export const holds = (rule: AccessRule, user: Rights, context: UserChange['conte
 export const managesUsers = (user: Rights, context: UserChange['context']) =>
   isAdministrator(user) && ruleOfManaging(context).every((rule) => holds(rule, user, context))
 
-/** Changes of a customer's users come one after the other: the rules are about several of them. */
+/** Serializes changes of a customer's users, because the rules concern several users at once. */
 export const takeTurn = ({ transaction, user }: Pick<UserChange, 'transaction' | 'user'>) =>
   sql`select pg_advisory_xact_lock(hashtext('users'), ${user.customerId}::integer)`.execute(transaction)
 
-/** What somebody may do now: the call may have waited for a change of it. */
+/** The current rights of a user, which may have changed while the call waited. */
 export async function currentRights(transaction: Database, id: number): Promise<Rights> {
   const row = await transaction
     .selectFrom('users')
@@ -69,7 +69,7 @@ export async function currentRights(transaction: Database, id: number): Promise<
 const canSignIn = (now: Date) =>
   sql<SqlBool>`locked_at is null and password_hash is not null and (one_time_until is null or one_time_until > ${now})`
 
-/** Whether another user of the customer is an administrator who can manage users, and can sign in to do so. */
+/** Whether the customer has another administrator who can manage users and can sign in. */
 export async function hasOtherManager(
   { transaction, user, now, context }: UserChange,
   id: number,

@@ -15,28 +15,28 @@ import { distanceKm } from './distance.ts'
 import { hourRange } from './hourRange.ts'
 import type { Provenance, SourcedSeries, WeatherSource } from './source.ts'
 
-/** Where the archive reads, and how far from a point. */
+/** The stores that the archive reads, and the maximum distance from a point. */
 export interface ArchiveOptions {
   /** Folder of the stores; it need not exist. */
   folder: string
   /** http(s) addresses of stores, or of catalogues of stores. */
   addresses?: readonly string[]
-  /** Kilometres up to which an archived point stands for the requested point. */
+  /** Maximum distance in kilometers between an archived point and the requested point. */
   distance: number
-  /** Milliseconds that an address has for an answer. */
+  /** Milliseconds before a request to an address times out. */
   timeout?: number
   now?: () => Date
-  /** Receives messages about stores that cannot be read and are left out, and about variables that are not used. */
+  /** Receives messages about stores that are skipped because they cannot be read, and about unused variables. */
   warn: (message: string) => void
 }
 
-/** A source that has a version wherever it covers a point, and elsewhere none. */
+/** A source whose `version` is defined exactly where it covers a point. */
 export type Archive = WeatherSource & Required<Pick<WeatherSource, 'version'>>
 
-/** Milliseconds that an address has for an answer, unless configured. */
+/** Default timeout of a request to an address, in milliseconds. */
 const TIMEOUT = 15_000
 
-/** Points of one store, and of all, that are listed: a map needs no more of a grid. */
+/** Maximum number of points listed for one store, and for all stores: a map needs no more of a grid. */
 const LISTED_OF_STORE = 200
 const LISTED = 1000
 
@@ -49,7 +49,7 @@ interface Position {
 interface Near {
   store: ArchivedStore
   place: Place
-  /** Kilometres. */
+  /** Kilometers. */
   distance: number
 }
 
@@ -67,7 +67,7 @@ function provenanceOf({ store, place, distance }: Near): Provenance {
   }
 }
 
-/** Reads a store in a folder in a thread of the pool, one at an address in this thread: most of the time it waits for the network. */
+/** Reads a store in a folder in a pool thread, and one at an address in this thread, which mostly waits for the network. */
 async function hoursOf(store: ArchivedStore, reading: Reading, work?: Work): Promise<StoredHours> {
   const { folder, start, length } = store
   const hours = await (work && folder
@@ -79,9 +79,10 @@ async function hoursOf(store: ArchivedStore, reading: Reading, work?: Work): Pro
 }
 
 /**
- * Hourly series in Zarr stores, v2 or v3: imported ones (see archive/import/writeStore.ts) and others with CF metadata, in a folder and
- * at http(s) addresses. A store that appears in the folder or goes while the server runs is seen at the next request. Without
- * a range a series has all hours of the store; hours of a range that the store does not have are NaN. It holds no forecasts.
+ * Hourly series in Zarr stores, v2 or v3: imported ones (see archive/import/writeStore.ts) and others with CF metadata, in
+ * a folder and at http(s) addresses. Stores added to or removed from the folder while the server runs are noticed at the
+ * next request. Without a range, a series has all hours of the store; hours of a range that the store does not have are
+ * NaN. There are no forecasts.
  */
 export function archive(options: ArchiveOptions): Archive {
   const { folder, addresses = [], distance, timeout = TIMEOUT, now = () => new Date(), warn } = options
@@ -101,14 +102,14 @@ export function archive(options: ArchiveOptions): Archive {
     return number
   }
 
-  /** What the last reading of a store failed with, as messages. */
+  /** Errors from the last read of each store, as messages. */
   const failures = new Map<string, string>()
 
   const listings = (...isNeeded: Parameters<Catalogue>) =>
     Promise.all(catalogues.map((list) => list(...isNeeded)))
   const allStores = async () => (await listings()).flatMap(({ stores }) => stores)
 
-  /** Rejects with a message where the nearest store is broken: neither another store nor another source may stand for it. */
+  /** Rejects with a message if the nearest store is broken: no other store or source may replace it. */
   const nearest = async (point: Position): Promise<Near | undefined> => {
     const near = (places: Places) => {
       const place = places.nearest(point)
@@ -145,9 +146,9 @@ export function archive(options: ArchiveOptions): Archive {
     const counted = requested.filter((name) => !Object.hasOwn(known, name))
     const reading = { place, names: requested, range, counted }
     const hours = await hoursOf(store, reading, work).catch(async (error) => {
-      // Nobody waits for it any more, or its thread has died: neither says anything about the store.
+      // The caller gave up, or the worker thread failed: the store itself may be fine.
       if (work?.signal?.aborted || error instanceof NotNow) throw error
-      // Replaced or removed between finding and reading: read again. Otherwise the store is broken.
+      // If the store was replaced or removed since it was found, read again. Otherwise it is broken.
       if ((await nearest(point))?.store !== store) return null
       const reason = hasUserMessage(error)
         ? error.message
@@ -162,7 +163,7 @@ export function archive(options: ArchiveOptions): Archive {
       Object.keys(columns).map((name) => [name, known[name] ?? hours.coverage[name]!]),
     )
     const last = range.start + (range.length - 1) * HOUR
-    // A part that was requested is no surprise.
+    // Partial years are only worth a note if the caller did not request a part.
     const notes = isWhole ? partialYears(store) : []
     return {
       series: { ...range, columns },
@@ -188,7 +189,7 @@ export function archive(options: ArchiveOptions): Archive {
         .map(({ name }) => name)
         .filter((name) => name in store.columns && store.coverage?.[name] !== 0)
     },
-    // A store that has changed is described anew: another object.
+    // A store that changes is described again, as a new object with a new number.
     version: async (point) => {
       const near = await nearest(point)
       return near && `archive ${numberOf(near.store)}`

@@ -9,10 +9,10 @@ import { trueColumns } from './climatology/truth.ts'
 import { hourRange } from './hourRange.ts'
 import type { Provenance, SourcedSeries, WeatherSource } from './source.ts'
 
-/** Full calendar years that the hindcast offers. */
+/** Full calendar years in the hindcast. */
 const HINDCAST_YEARS = 20
 
-/** The parameters that a point can have: no sea on land. */
+/** Whether a parameter applies to a point: points on land have no sea parameters. */
 function offered(point: Point, name: string): boolean {
   return name in fields && (point.offshore || parameterByName(name)?.offshoreOnly === false)
 }
@@ -33,10 +33,10 @@ function provenanceOf(point: Point): Provenance {
 /**
  * A synthetic sea and sky from regional monthly climate figures (climatology/climate.json), for demonstration.
  *
- * The same point, hour and run give the same bytes on every machine, and an hour requested alone is the hour of a longer
- * series. Nothing is ever missing. A site anywhere has a forecast; `series` rejects outside the six regions, which bound the
- * hindcast. `now` decides only which years a hindcast
- * without a range covers: the 20 full calendar years before it.
+ * The same point, hour and run give the same bytes on every machine, and an hour has the same values whether it is
+ * requested alone or as part of a longer series. No value is ever missing. Forecasts exist for any point; `series` rejects
+ * outside the six regions that bound the hindcast. `now` only decides which years a hindcast without a range covers: the 20
+ * full calendar years before it.
  */
 export function climatology(now: () => Date): WeatherSource {
   const hindcastRange = (): [number, number] => {

@@ -2,10 +2,10 @@ import type { Archive } from './archive.ts'
 import type { WeatherSource } from './source.ts'
 
 /**
- * Measured or imported data where there is some, else the configured source.
+ * Measured or imported data where an archive covers the point, otherwise the configured source.
  *
- * A series comes whole from one of the two, so that no table mixes real hours with others: a parameter that an archive
- * near the point does not hold is absent. Forecasts come from the configured source.
+ * A series comes from only one of the two, so that no table mixes hours of both: a parameter that the archive near the point
+ * does not hold is absent. Forecasts come from the configured source.
  */
 export function composite(archive: Archive, configured: WeatherSource): WeatherSource {
   return {

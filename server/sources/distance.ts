@@ -6,7 +6,7 @@ interface Place {
   longitude: number
 }
 
-/** Great-circle distance in kilometres on a sphere of the Earth's mean radius (haversine formula). */
+/** Great-circle distance in kilometers on a sphere of the Earth's mean radius (haversine formula). */
 export function distanceKm(a: Place, b: Place): number {
   const north = Math.sin(((b.latitude - a.latitude) * RADIAN) / 2)
   const east = Math.sin(((b.longitude - a.longitude) * RADIAN) / 2)

@@ -1,9 +1,9 @@
 import { HOUR } from '../../src/weather/time.ts'
 
 /**
- * The expected highest wave of an hour, metres, from significant height (m) and zero-crossing period (s): the mean of the
- * largest of N = 3600 / T waves whose heights follow Rayleigh, Hs * (sqrt(ln N / 2) + 0.2886 / sqrt(2 ln N))
- * (Longuet-Higgins 1952). NaN where one of the two is missing, and where the period is not above 0.
+ * The expected highest wave of an hour, meters, from significant height (m) and zero-crossing period (s): the mean of the
+ * largest of N = 3600 / T waves with Rayleigh-distributed heights, Hs * (sqrt(ln N / 2) + 0.2886 / sqrt(2 ln N))
+ * (Longuet-Higgins 1952). NaN if either value is missing or the period is not above 0.
  */
 export function expectedMaximum(significantHeight: number, period: number): number {
   if (!(period > 0)) return Number.NaN

@@ -1,6 +1,6 @@
 import { HOUR } from '../../src/weather/time.ts'
 
-/** The hours in [from, to), unix seconds. Throws an error for people unless both lie on whole hours and `from` is the earlier. */
+/** The hours in [from, to), unix seconds. Throws a user-facing error unless both are whole hours and `from` is before `to`. */
 export function hourRange(from: number, to: number): { start: number; length: number } {
   for (const time of [from, to]) {
     if (!Number.isInteger(time / HOUR)) throw new Error(`${time} is not a whole hour in unix seconds.`)

@@ -5,20 +5,20 @@ import { composite } from './composite.ts'
 import { type OpenMeteoSettings, openMeteo } from './openMeteo.ts'
 import type { WeatherSource } from './source.ts'
 
-/** What an installation configures of its weather. */
+/** The weather settings of an installation. */
 export interface WeatherOptions {
-  /** Imported series are looked for in `<dataDir>/archive`, at every request anew. */
+  /** Imported series are read from `<dataDir>/archive`, which is listed again at every request. */
   dataDir: string
-  /** Name of the source where the archive has nothing: one of `weatherSourceNames`. */
+  /** Name of the source for points that the archive does not cover: one of `weatherSourceNames`. */
   source: string
   now: () => Date
-  /** http(s) addresses of more archives: Zarr stores, or catalogues of them. */
+  /** http(s) addresses of additional archives: Zarr stores, or catalogues of them. */
   archiveAddresses?: readonly string[]
-  /** Kilometres up to which an archived point stands for the requested point. */
+  /** Maximum distance in kilometers between an archived point and the requested point. */
   archiveDistance?: number
-  /** How to reach Open-Meteo, where that is the source. */
+  /** Open-Meteo settings, used if it is the source. */
   openMeteo?: OpenMeteoSettings
-  /** Receives messages about archived stores and cached answers that cannot be read; they are left out. */
+  /** Receives messages about archived stores and cached answers that are skipped because they cannot be read. */
   warn?: (message: string) => void
 }
 
@@ -32,13 +32,13 @@ const factories: Readonly<Record<string, Factory>> = {
     openMeteo({ ...settings, dataDir, now, warn }),
 }
 
-/** The values that the setting WEATHER_SOURCE may have. */
+/** The values that the setting WEATHER_SOURCE accepts. */
 export const weatherSourceNames: readonly string[] = Object.keys(factories)
 
-/** Kilometres up to which an archived point stands for another, unless configured. */
+/** Default maximum distance in kilometers between an archived point and the requested point. */
 export const ARCHIVE_DISTANCE_KM = 10
 
-/** The weather of an installation. Throws an error for people when no source has the configured name. */
+/** The weather source of an installation. Throws a user-facing error if no source has the configured name. */
 export function createWeather(options: WeatherOptions): WeatherSource {
   const factory = Object.hasOwn(factories, options.source) ? factories[options.source] : undefined
   if (!factory) {

@@ -1,6 +1,6 @@
 import type { SourcedSeries } from './source.ts'
 
-/** A run in place of a newer one that the source could not give, with the reason as a message. */
+/** Marks a run as stale because the source could not provide a newer one; `reason` is added as a note. */
 export const asLastRun = ({ series, provenance }: SourcedSeries, reason: string): SourcedSeries => ({
   series,
   provenance: {

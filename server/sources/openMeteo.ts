@@ -10,11 +10,11 @@ import { createHindcast } from './openMeteo/hindcast.ts'
 import { createLastRuns } from './openMeteo/lastRuns.ts'
 import type { WeatherSource } from './source.ts'
 
-/** What an installation says of the service. */
+/** The Open-Meteo settings of an installation. */
 export interface OpenMeteoSettings {
-  /** Addresses other than those of Open-Meteo itself. */
+  /** Addresses that replace those of Open-Meteo itself. */
   addresses?: Partial<Record<ServiceName, string>>
-  /** Sent with every request; with one the addresses are those for customers. */
+  /** Sent with every request; if set, the customer addresses are used. */
   apiKey?: string
   /** Full calendar years of a hindcast without a range. */
   hindcastYears?: number
@@ -26,14 +26,14 @@ export interface OpenMeteoOptions
   /** Answers are cached in `<dataDir>/cache/open-meteo`. */
   dataDir: string
   now: () => Date
-  /** Receives messages about answers that cannot be cached or read again, and about services that fail. */
+  /** Receives messages about answers that cannot be cached or read back, and about services that fail. */
   warn: (message: string) => void
 }
 
-/** Years of a hindcast unless configured: their first reading is within what the free service allows in a minute or two. */
+/** Default years of a hindcast: the free service allows fetching them within a minute or two. */
 export const HINDCAST_YEARS = 10
 
-/** Where each service is; a configured address comes first. */
+/** The address of each service; a configured address takes precedence. */
 function addressesOf({ addresses = {}, apiKey }: OpenMeteoSettings): Record<ServiceName, string> {
   const addressOf = (name: ServiceName): string => {
     const { free, keyed } = services[name]
@@ -48,11 +48,11 @@ function addressesOf({ addresses = {}, apiKey }: OpenMeteoSettings): Record<Serv
 }
 
 /**
- * Forecasts, ensembles and reanalyses of the Open-Meteo API, of its public or customers' servers or a self-hosted one.
+ * Forecasts, ensembles and reanalyses of the Open-Meteo API, from its public or customer servers or a self-hosted one.
  *
- * Which variable is which parameter, and how it is converted, is one table (openMeteo/mapping.ts); a null of the API is NaN.
- * Both calls reject with a message when the service gives nothing, but a forecast then falls back to the last run that came,
- * as `stale`. The key appears in no message, no provenance and no log.
+ * One table (openMeteo/mapping.ts) maps variables to parameters and defines the conversions; a null of the API is NaN. Both
+ * calls reject with a message if the service returns nothing, but a forecast then falls back to the last run received, as
+ * `stale`. The key appears in no message, no provenance and no log.
  */
 export function openMeteo(options: OpenMeteoOptions): WeatherSource {
   const { dataDir, now, warn, apiKey } = options

@@ -14,36 +14,36 @@ import type { ForecastReader } from '../forecastReader.ts'
 import { dueRun, newestRun } from '../forecastRun.ts'
 import { type BoardJudge, type BoardSite, parametersOfBoard, rowsOfBoard } from './boardTask.ts'
 
-/** Sites of one task: their runs are some 2 MB. */
+/** Sites per task: their runs are some 2 MB. */
 const TOGETHER = 50
 
-/** Milliseconds for which one call computes; what is missing then is computed by the next. */
+/** Milliseconds for which one call computes; rows that are still missing are computed by the next call. */
 const PATIENCE = 1000
 
-/** Seconds for which a site without a forecast is left alone. */
+/** Seconds until a site without a forecast is tried again. */
 const RETRY = 5 * 60
 
 /** Estimated bytes of a row. */
 const ROW = 500
 
-/** Bytes of all boards: of 5,000 sites a board takes 2.5 MB. */
+/** Maximum bytes of all boards: a board of 5,000 sites takes 2.5 MB. */
 const LIMIT = 48 * 1024 * 1024
 
-/** A row under what it was made from. */
+/** A row and what it was computed from. */
 interface KnownRow {
-  /** The run, and what of the site decides the row. */
+  /** Identifies the run and the properties of the site that the row depends on. */
   stamp: string
-  /** Null without a forecast. */
+  /** Null if there is no forecast. */
   row: PackedRow | null
   source: string
-  /** Unix seconds after which the row may be another one though the stored run is the same. */
+  /** Unix seconds from which the row must be computed again, even if the stored run is the same. */
   until: number
 }
 
-/** The rows of one customer under one judge, whoever of its users sees them. */
+/** The rows of one customer under one judge, shared by all its users. */
 interface Rows {
   known: Map<number, KnownRow>
-  /** The computation under way, for which others wait. */
+  /** The computation in progress, which other calls wait for. */
   filling: Promise<void> | undefined
 }
 
@@ -54,13 +54,15 @@ export interface BoardCall {
   work: Work
 }
 
-/** Where a row comes from; how far away its point is differs from site to site. */
+/** The source of a row, without the distance of the point, which differs between sites. */
 const sourceText = (provenance: Provenance) => provenanceText({ ...provenance, distance: 0 })
 
-/** Until another run is stored. */
+/** Valid until another run is stored. */
 const lasting = Number.POSITIVE_INFINITY
 
-/** A run that is late counts until the next one is due: then the source may have it. */
+/**
+ * If the run is missing or late, the stamp includes the due run, so that the source is tried again when the next run is due.
+ */
 const stampOf = (
   { latitude, longitude, isOffshore, timeZone }: SiteRow,
   run: number | undefined,
@@ -69,8 +71,8 @@ const stampOf = (
   `${run} ${run === undefined || run < due ? due : ''} ${latitude} ${longitude} ${isOffshore} ${timeZone}`
 
 /**
- * The sites of a customer as limits judge their newest runs. A row is computed once for each run, limits and job, whichever users see
- * the site; a call answers the rows of the sites that its user may see.
+ * A board of a customer's sites, each judged by its newest run. A row is computed once for each run, limits and job, whichever
+ * users see the site; a call returns the rows of the sites that its user may see.
  */
 export function createBoard({
   database,
@@ -105,7 +107,7 @@ export function createBoard({
     )
   }
 
-  /** A site whose newest run is late, or which has none, is read as its forecast page reads it. */
+  /** Reads a site whose newest run is late or missing in the same way as its forecast page. */
   async function readSite({ user, now, work }: BoardCall, site: SiteRow) {
     try {
       const forecastSite = { ...site, customerId: user.customerId, offshore: site.isOffshore }
@@ -116,7 +118,7 @@ export function createBoard({
     }
   }
 
-  /** The runs of some sites: the stored ones of many at once, the others one by one; of a site without one there is none. */
+  /** The runs of some sites: stored ones in bulk, all others one by one; sites without a run are omitted. */
   async function runsToJudge(call: BoardCall, part: readonly SiteRow[], runs: ReadonlyMap<number, number>) {
     const { user, now } = call
     const later = Math.floor(now.getTime() / 1000) + RETRY
@@ -142,7 +144,7 @@ export function createBoard({
       const { series, provenance } = answer
       const { stale = false, forecastReferenceTime } = provenance
       found.set(site.id, {
-        // A run that was read anew is stored by now.
+        // A run that was just read from the source is stored by now.
         stamp: stampOf(site, stale ? runs.get(site.id) : forecastReferenceTime, due),
         run: series,
         source: sourceText(provenance),
@@ -191,13 +193,16 @@ export function createBoard({
     })
   }
 
-  /** Computes rows until all are there or the call has taken its time. Whoever else needs rows of this board waits for it. */
+  /**
+   * Computes rows until all exist or the time limit is reached. Concurrent calls for rows of the same
+   * board wait for each other.
+   */
   async function fill(call: BoardCall, rows: Rows, shown: readonly SiteRow[]) {
     const begun = clock()
     for (;;) {
       const runs = await runsOf(call, shown)
       if (rows.filling) {
-        // Who computes is answered why that failed; everybody else tries for themselves.
+        // Only the call that computes reports a failure; waiting calls try for themselves.
         await rows.filling.catch(() => undefined)
         continue
       }

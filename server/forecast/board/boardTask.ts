@@ -9,14 +9,14 @@ import type { SiteRow } from '../../repositories/sites.ts'
 import type { Task } from '../../workers/work.ts'
 import { unpackColumns } from '../packedColumns.ts'
 
-/** What judges the sites of a board: limits, whether they warn inside too, and what a window must hold. */
+/** How the sites of a board are judged: limits, whether they also warn inside the bounds, and the required window. */
 export interface BoardJudge {
   thresholds: readonly Threshold[]
   toleranceBothSides: boolean
   job: Job
 }
 
-/** A site, and its run as it is stored or as its source gave it. */
+/** A site, and its run as stored or as returned by its source. */
 export interface BoardSite {
   site: Pick<SiteRow, 'id' | 'latitude' | 'longitude' | 'isOffshore' | 'timeZone'>
   run: HourlySeries | Omit<PackedRun, 'provenance'>
@@ -27,7 +27,7 @@ interface BoardPart {
   sites: readonly BoardSite[]
 }
 
-/** The names of the parameters by which sites of a board can be judged. */
+/** The names of the parameters that can judge the sites of a board. */
 export const parametersOfBoard = ({ thresholds }: Pick<BoardJudge, 'thresholds'>): string[] =>
   limitsOf(siteThresholds(thresholds, true)).map(({ parameter }) => parameter)
 
@@ -61,7 +61,7 @@ export const rowsOfBoard: Task<BoardPart, { siteId: number; row: PackedRow }[]> 
       }
       const series = await judgedSeries(run, new Set(limits.map(({ parameter }) => parameter)))
       const judged = windowHours(series, limits, toleranceBothSides)
-      // A site's own clock, wherever the job was written.
+      // The job's hours apply in the site's time zone, whatever the job's own zone.
       const workWindow = { ...job.workWindow, timeZone: site.timeZone }
       const windows = jobWindows(judged, { ...job, workWindow }, site)
       rows.push({ siteId: site.id, row: packRow(judged, windows, parameters) })

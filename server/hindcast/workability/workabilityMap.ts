@@ -13,28 +13,28 @@ import type { Job, Work } from '../../workers/work.ts'
 import { isAtSea } from '../isAtSea.ts'
 import { calendarsOfMonth, type Extent, type MonthCalendar, usableShares } from './workabilityTasks.ts'
 
-/** Bytes of all maps that are loaded, and of one: then a map does not evict its own cells. */
+/** Maximum bytes of all loaded maps, and of one map: a single map never evicts its own cells. */
 const [LIMIT, ONE_MAP] = [160 * 1024 * 1024, 128 * 1024 * 1024]
 
-/** The years of a map, at most; fewer where there are many cells or parameters. */
+/** Maximum years of a map; fewer if there are many cells or parameters. */
 const MOST_YEARS = 5
 
 /** Bytes of three months of one parameter. */
 const YEAR_BYTES = 4 * 24 * 92
 
-/** Bytes of a cached value beside its own. */
+/** Bytes of a cached value in addition to its own. */
 const OVERHEAD = 512
 
-/** Cells that one task counts: some milliseconds. */
+/** Cells per task: some milliseconds of work. */
 const CELLS_OF_TASK = 125
 
-/** Days of a month: what is read on either side of the one that is counted. */
+/** Days read before and after the counted month: the length of the shortest month. */
 const MARGIN_DAYS = 28
 
-/** A few hours of daylight are those of a winter day in the north. */
+/** Assumed hours of daylight: a winter day in the north. */
 const SHORT_DAY = 4
 
-/** What is loaded of a cell. Its columns are shared by all threads. */
+/** The loaded data of a cell. Its columns are shared by all threads. */
 interface Cell {
   point: Point
   extents: readonly Extent[]
@@ -43,7 +43,7 @@ interface Cell {
   synthetic: boolean
 }
 
-/** Days that a window takes within shifts that it may go on over. */
+/** Maximum days that a window may span; a compressed window continues over several shifts. */
 function daysOfWindow({ windowLength, workWindow, isCompressed }: WorkabilityRequest): number {
   const { workingDays, windowSelection } = workWindow
   const { start = 0, end = 24 } = windowSelection.customRange ?? {}
@@ -53,7 +53,7 @@ function daysOfWindow({ windowLength, workWindow, isCompressed }: WorkabilityReq
   return isCompressed ? (Math.ceil(windowLength / shift) * 7) / days + 2 : windowLength / 24 + 2
 }
 
-/** What a schema cannot say of a request. */
+/** Checks that a schema cannot express. */
 export function workabilityErrors(request: WorkabilityRequest): FieldError[] {
   const { west, east, south, north, limits, workWindow } = request
   const unknown = limits.flatMap(({ parameterId }, index) =>
@@ -80,13 +80,13 @@ export function workabilityErrors(request: WorkabilityRequest): FieldError[] {
   ]
 }
 
-/** The years that fit into the memory of a map. */
+/** The number of years that fit into the memory of a map. */
 export function yearsOf({ columns, rows }: CellGrid, parameters: number): number {
   const bytes = columns * rows * parameters * YEAR_BYTES
   return Math.min(MOST_YEARS, Math.max(1, Math.floor(ONE_MAP / bytes)))
 }
 
-/** The last years of which the source holds the month: from and to are its first and last hour, unix seconds. */
+/** The newest years for which the source holds the whole month; `from` and `to` are its first and last hour, unix seconds. */
 export function extentsOf(from: number, to: number, month: number, years: number): Extent[] {
   const end = to + HOUR
   const newest = new Date(to * 1000).getUTCFullYear()
@@ -103,8 +103,8 @@ export function extentsOf(from: number, to: number, month: number, years: number
 }
 
 /**
- * The share of usable hours of a month in the cells of an area (definitions A.3 and A.5). What is loaded of a cell is cached:
- * another limit compares it anew, and reads nothing.
+ * The share of usable hours of a month in the cells of an area (definitions A.3 and A.5). The data of a cell are cached, so
+ * that a changed limit is only compared again and nothing is read.
  */
 export function createWorkability(weather: WeatherSource, limit = LIMIT) {
   const cache = createLoadingCache(limit)
@@ -142,7 +142,7 @@ export function createWorkability(weather: WeatherSource, limit = LIMIT) {
     return { point, extents, columns, title, synthetic }
   }
 
-  /** A cell at sea, loaded; another caller's load that was aborted is begun anew. */
+  /** The data of a cell, null on land. Retries if a shared load was aborted by another caller. */
   const cellAt = async (
     place: Pick<Point, 'latitude' | 'longitude'>,
     names: readonly string[],
@@ -202,7 +202,7 @@ export function createWorkability(weather: WeatherSource, limit = LIMIT) {
   }
 
   return {
-    /** The cells of a checked request from its first one on. Rejects with SourceUnavailable and the source's message. */
+    /** `count` cells of a validated request, starting at `first`. Rejects with SourceUnavailable and the source's message. */
     async map(request: WorkabilityRequest, job: Job): Promise<WorkabilityResult> {
       const grid = cellGrid(request)
       const limits = request.limits.flatMap(({ parameterId, ...bound }) => {

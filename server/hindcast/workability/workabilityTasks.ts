@@ -8,7 +8,7 @@ import { mean } from '../../../src/weather/statistics.ts'
 import { permittedHours, type WorkWindow } from '../../../src/weather/workWindow.ts'
 import type { Task } from '../../workers/work.ts'
 
-/** The hours that are read for the month of one year: the month before and the one after too, for runs that cross its ends. */
+/** The hours read for the month of one year, including the months before and after, for runs that cross its ends. */
 export interface Extent {
   year: number
   /** Unix seconds. */
@@ -16,7 +16,7 @@ export interface Extent {
   length: number
 }
 
-/** When work is permitted in an extent; the month's own hours are those in [from, to). */
+/** The permitted hours of an extent; the month's own hours are those in [from, to). */
 export interface MonthCalendar extends Extent {
   from: number
   to: number
@@ -42,7 +42,7 @@ export const calendarsOfMonth: Task<CalendarRequest, MonthCalendar[]> = {
     }),
 }
 
-/** A cell's columns, the extents one after the other, and their calendars. */
+/** A cell's columns, with all extents concatenated, and their calendars. */
 interface CellHours {
   columns: Readonly<Record<string, Float32Array>>
   calendars: readonly MonthCalendar[]
@@ -71,7 +71,10 @@ function shareOf({ columns, calendars }: CellHours, request: ShareRequest): numb
   return mean(shares)
 }
 
-/** Per cell the mean over the years of the month's usable hours, percent of the permitted ones with data (definitions A.5). */
+/**
+ * For each cell, the mean over the years of the month's usable hours, in percent of the permitted hours
+ * with data (definitions A.5).
+ */
 export const usableShares: Task<ShareRequest, (number | null)[]> = {
   name: 'usable shares of cells',
   compute: (request) => request.cells.map((cell) => shareOf(cell, request)),

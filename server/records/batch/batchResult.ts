@@ -11,14 +11,14 @@ import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '../../database/tables.ts'
 import type { BatchContext, OpenBatch } from './recordBatch.ts'
 
-/** What came of a batch: `wrong` and `stale` ones have changed nothing. */
+/** The result of a batch: `wrong` and `stale` batches have changed nothing. */
 export type BatchWritten =
   | { is: 'done'; answer: BatchAnswer }
   | { is: 'wrong' | 'stale'; answer: BatchAnswer }
 
 const HIDDEN = '(secret)'
 
-/** The fields that differ between two bodies, in the order of the schema. What is never answered is not told here either. */
+/** The fields that differ between two bodies, in the order of the schema. Values of write-only fields are hidden. */
 export const changesBetween = (
   before: Body,
   after: Body,
@@ -36,11 +36,11 @@ export const changesBetween = (
     ]
   })
 
-/** Errors of fields as errors of columns: what is wrong inside a field is wrong in its column. */
+/** Converts errors of fields to errors of columns: an error inside a field belongs to its column. */
 export const cellErrors = (errors: readonly FieldError[]): CellError[] =>
   errors.map(({ path, message }) => ({ field: path.split('/')[1] ?? '', message }))
 
-/** Counts the results; the digest is another one whenever a row would come out otherwise, or of another record or version. */
+/** Counts the results; the digest changes whenever a row has a different result, record or version. */
 export function batchAnswer(rows: readonly RowResult[], versions: readonly unknown[]): BatchAnswer {
   const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
   for (const { is } of rows) counts[is] += 1
@@ -49,7 +49,7 @@ export function batchAnswer(rows: readonly RowResult[], versions: readonly unkno
   return { counts, rows: [...rows], digest: digest.digest('base64url') }
 }
 
-/** Ends a transaction whose changes nobody wants, with what was found in it. */
+/** Rolls back a transaction and carries its result. */
 class RolledBack<Value> extends Error {
   override name = 'RolledBack'
   readonly value: Value
@@ -60,7 +60,7 @@ class RolledBack<Value> extends Error {
   }
 }
 
-/** Runs a batch in one transaction, which stores all that it writes or nothing. */
+/** Runs a batch in one transaction, which stores everything or nothing. */
 export async function inTransaction<Result extends { is: string }>(
   database: Database,
   context: BatchContext,

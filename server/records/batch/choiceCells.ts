@@ -8,21 +8,21 @@ import type { BatchContext } from './recordBatch.ts'
 
 export type ReadCell = (cell: string) => CellValue
 
-/** An apostrophe that the export puts before a formula is no part of a name. */
+/** Ignores the apostrophe that exports put before formulas. */
 const sameText = (text: string) => withoutApostrophe(text.trim()).toLowerCase()
 
-/** The records of a resource that cells can name: `labels` are the fields that a name of one may stand in. */
+/** The records of a resource that cells can name; `labels` are the fields that may contain the name. */
 export interface CellChoices {
   resource: string
   value: string
   labels: readonly string[]
 }
 
-/** The values of some records by what is shown of each, and what each is called. */
+/** The values of some records by their labels, and their names. */
 export interface LabelledValues {
-  /** Two records of one name are told apart by their value alone. */
+  /** A label of several records maps to several values; only the value then identifies a record. */
   byLabel: ReadonlyMap<string, ReadonlySet<unknown>>
-  /** By value, the first of the labels. */
+  /** By value, the first label. */
   names: ReadonlyMap<unknown, string>
 }
 
@@ -65,7 +65,9 @@ export function choiceReader(field: FieldSchema, { byLabel }: LabelledValues): R
   }
 }
 
-/** Readers of the columns whose choices are records of another resource: cells hold what the form shows of them, or their ids. */
+/**
+ * Readers of the columns whose choices are records of another resource: cells contain the label shown in the form, or the id.
+ */
 export async function choiceCells(
   database: Database,
   batch: BatchContext,

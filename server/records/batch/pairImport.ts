@@ -12,14 +12,14 @@ import { type BatchContext, chunksOf, mapInTurn, type OpenBatch } from './record
 /** The ids of a pair, in the order of its ends. */
 type Pair = readonly [number, number]
 
-/** A row on its way: the pair that it names, or why it names none. */
+/** A parsed row: the pair that it names, or the errors. */
 interface Pending {
   pair?: Pair
   errors: CellError[]
   isStored: boolean
 }
 
-/** How the cells of one end are read, and what its records are called. */
+/** Reads the cells of one end, and names its records. */
 interface EndReader extends Pick<LabelledValues, 'names'> {
   read: ReadCell
 }
@@ -39,7 +39,7 @@ async function endReader(database: Database, context: BatchContext, end: PairEnd
 
 const keyOf = ([first, second]: Pair) => `${first} ${second}`
 
-/** Those of some pairs that are stored already. */
+/** Those of some pairs that are already stored. */
 async function storedPairs(
   database: Database,
   { user }: BatchContext,
@@ -54,7 +54,7 @@ async function storedPairs(
   return new Set(rows.map((row) => keyOf([row.first, row.second])))
 }
 
-/** The pair of each row, or what is wrong with it. */
+/** The pair of each row, or its errors. */
 async function pendingPairs(
   database: Database,
   context: BatchContext,
@@ -90,7 +90,7 @@ const rowResult = ({ errors, isStored }: Pending): RowResult => {
   return { is: isStored ? 'unchanged' : 'new' }
 }
 
-/** Whether all records of one end exist; until the transaction ends nobody deletes them. */
+/** Whether all records of one end exist; locks them against deletion until the transaction ends. */
 async function endExists(
   { transaction, user }: OpenBatch,
   { resource }: PairEnd,
@@ -108,7 +108,7 @@ async function endExists(
   return found.length === ids.size
 }
 
-/** Stores some pairs; answers those that nobody else has stored meanwhile. */
+/** Stores some pairs; returns those that no other request has stored meanwhile. */
 async function insertPairs(
   { transaction, user }: OpenBatch,
   { table, ends: [first, second] }: PairTable,
@@ -124,8 +124,8 @@ async function insertPairs(
 }
 
 /**
- * Imports rows that each name a pair: those that are not stored yet are. All of them or, where one is wrong or an end has gone
- * meanwhile, none. A dry run does everything but store.
+ * Imports rows that each name a pair, and stores the pairs that are not stored yet: all of them, or none if a row is wrong or
+ * an end was deleted meanwhile. A dry run does everything except storing.
  */
 export async function importPairs(
   database: Database,

@@ -11,23 +11,23 @@ import { isOneOf, isSeenSql } from '../recordQuery.ts'
 import type { Row } from '../recordStore.ts'
 import { missingChoicesOfAll } from '../remoteChoices.ts'
 
-/** Rows that are checked before other requests have their turn. */
+/** Rows that are checked before yielding to other requests. */
 const CHUNK = 500
 
-/** Rows that one statement writes: with fewer an import takes longer, with more others wait longer for the processor. */
+/** Rows per statement: fewer make an import slower, more make other requests wait longer. */
 const WRITTEN_CHUNK = 2000
 
-/** What a batch works on and for whom. */
+/** The user and the resource of a batch. */
 export interface BatchContext {
   user: SignedInUser
   file: ResourceFile
   now: Date
   hooks: RecordHooks
   context: RecordContext
-  /** The resource with the fields that the user may not know, and where the call came from, both for the audit. */
+  /** The resource including fields hidden from the user, and the origin of the call, both for the audit. */
   whole?: ResourceFile | undefined
   origin?: Origin | undefined
-  /** Whether the records come from a file, where secrets are neither given nor required. */
+  /** Whether the records come from a file, where secrets are neither present nor required. */
   isImport?: boolean
 }
 
@@ -47,7 +47,7 @@ export function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item
     yield items.slice(start, start + WRITTEN_CHUNK)
 }
 
-/** Maps items in order, and lets other requests have their turn after each chunk. */
+/** Maps items in order, and yields to other requests after each chunk. */
 export async function mapInTurn<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result | Promise<Result>,
@@ -67,7 +67,7 @@ const ofResource = (database: Database, { user, file, hooks }: BatchContext) =>
     .where('customer_id', '=', user.customerId)
     .where(sql<boolean>`resource = ${sql.lit(file.resource.name)}`)
 
-/** The records of some ids that the user sees. */
+/** The records with some ids that the user may see. */
 export const seenRows = (database: Database, context: BatchContext, ids: readonly number[]) =>
   ofResource(database, context)
     .select(['id', 'version', 'owner_id', 'body'])
@@ -79,7 +79,7 @@ export const seenRows = (database: Database, context: BatchContext, ids: readonl
 export const lockedRows = (context: OpenBatch, ids: readonly number[]): Promise<Row[]> =>
   seenRows(context.transaction, context, ids).forUpdate().execute()
 
-/** Whether records are as they were read, which they stay until the transaction ends: others cannot write them. */
+/** Whether records are unchanged since they were read; locks them against other writers until the transaction ends. */
 export async function areAsRead(context: OpenBatch, rows: readonly Row[]): Promise<boolean> {
   const locked = await ofResource(context.transaction, context)
     .select(['id', 'version'])
@@ -94,7 +94,7 @@ export async function areAsRead(context: OpenBatch, rows: readonly Row[]): Promi
 const hasOneOf = (field: string, values: readonly unknown[]) =>
   sql<boolean>`(body -> ${sql.lit(field)}) = any(${values.map((value) => JSON.stringify(value))}::jsonb[])`
 
-/** The records that have one of some values in a field, and that the user sees. */
+/** The records that have one of some values in a field and that the user may see. */
 export const rowsWithValues = (
   database: Database,
   context: BatchContext,
@@ -111,19 +111,19 @@ export const rowsWithValues = (
 export const uniqueFields = ({ schema }: ResourceFile): string[] =>
   Object.keys(schema.properties).filter((name) => schema.properties[name]?.['x-unique'])
 
-/** Errors of each write whose unique value another record would have too, once all are written: one query for each field. */
+/** Errors of each write whose unique value another record would also have after all writes, with one query per field. */
 async function takenOfAll(context: OpenBatch, writes: readonly BatchWrite[]): Promise<FieldError[][]> {
   const { transaction, user, file } = context
   const { name: resource, singular } = file.resource
   const errors: FieldError[][] = writes.map(() => [])
   const fields = uniqueFields(file).filter((name) => writes.some(({ body }) => name in body))
   if (fields.length === 0) return errors
-  // Two writers with the same value: the second waits here until the first is done.
+  // Writers of a resource take turns, so that two of them cannot store the same value.
   await sql`select pg_advisory_xact_lock(hashtext(${resource}), ${user.customerId}::integer)`.execute(
     transaction,
   )
   const written = new Set(writes.flatMap(({ row }) => row?.id ?? []))
-  // Records that have an owner are told apart among those of the same owner.
+  // If records have an owner, values only have to be unique for that owner.
   const keyOf = (ownerId: number | null, value: unknown) =>
     `${file.resource.owner ? ownerId : ''} ${JSON.stringify(value)}`
   for (const name of fields) {
@@ -150,7 +150,7 @@ async function takenOfAll(context: OpenBatch, writes: readonly BatchWrite[]): Pr
   return errors
 }
 
-/** A write as hooks see it. */
+/** A write in the form that hooks receive. */
 const hookWrite = (
   { transaction, user, now, context, isImport = false }: OpenBatch,
   { row, body }: BatchWrite,
@@ -159,7 +159,7 @@ const hookWrite = (
   ...(row && { before: row.body, id: row.id }),
 })
 
-/** The bodies to store, with what refuses each: choices, what the resource's hooks check, values that must be unique. */
+/** The bodies to store, each with its errors: invalid choices, errors from the resource's hooks, values that are not unique. */
 export async function preparedWrites(
   batch: OpenBatch,
   writes: readonly BatchWrite[],
@@ -181,8 +181,8 @@ export async function preparedWrites(
 }
 
 /**
- * What the resource's hooks check, once more for changed records after all are written: what a rule counts, such as the
- * administrators that are left, each record alone would not show.
+ * Repeats the hooks' check for changed records after all are written, for rules that count records, such as the number of
+ * administrators: checking each record alone would not reveal a violation.
  */
 export async function checkedAfter(batch: OpenBatch, writes: readonly BatchWrite[]): Promise<FieldError[][]> {
   const { check } = batch.hooks
@@ -192,7 +192,7 @@ export async function checkedAfter(batch: OpenBatch, writes: readonly BatchWrite
 
 const derivedOf = ({ hooks }: BatchContext, body: Body) => hooks.derive?.(body) ?? {}
 
-/** Answers the ids, in the order of the bodies. */
+/** Returns the ids, in the order of the bodies. */
 async function insertAll(batch: OpenBatch, bodies: readonly Body[]): Promise<number[]> {
   const { transaction, user, file, now, hooks } = batch
   const items = bodies.map((body) => ({ body, derived: derivedOf(batch, body) }))
@@ -215,7 +215,7 @@ async function updateAll(batch: OpenBatch, changes: readonly { id: number; body:
     and ${isOneOf(changes.map(({ id }) => id))}`.execute(transaction)
 }
 
-/** Adds changes to the audit; a change without its entry is none. */
+/** Adds changes to the audit; every change must have an entry. */
 export const recordChanges = (
   { transaction, user, file, now, whole = file, origin }: OpenBatch,
   action: 'created' | 'updated' | 'deleted',
@@ -231,13 +231,13 @@ export const recordChanges = (
     })),
   )
 
-/** Writes records that have been prepared, some hundred with each statement, and says after each how many are done. */
+/** Writes prepared records, in chunks of one statement each, and reports the number written after each chunk. */
 export async function writeAll(
   batch: OpenBatch,
   writes: readonly BatchWrite[],
   onWritten: (count: number) => void = () => undefined,
 ): Promise<void> {
-  // Of rows that a statement brings PostgreSQL knows no number: a nested loop would read them all once for each record.
+  // PostgreSQL does not know the number of rows in the JSON parameter: a nested loop would read them all once per record.
   await sql`set local enable_nestloop = off`.execute(batch.transaction)
   let count = 0
   const isNew = ({ row }: BatchWrite) => row === undefined
@@ -263,7 +263,7 @@ export async function writeAll(
   }
 }
 
-/** What else belongs to some writes. */
+/** Writes the audit entries of some writes and runs the hook `afterWrite`. */
 async function finishAll(
   batch: OpenBatch,
   action: 'created' | 'updated',
@@ -279,7 +279,7 @@ async function finishAll(
   for (const { id, ...write } of written) await afterWrite({ ...hookWrite(batch, write), id })
 }
 
-/** Deletes records, with what hangs on them; the errors of each that a hook keeps. */
+/** Deletes records with their related rows; returns, for each record, the errors of a hook that refuses. */
 export async function deleteAll(batch: OpenBatch, rows: readonly Row[]): Promise<FieldError[][]> {
   const { transaction, user, file, now, hooks, context } = batch
   const remove = (ids: readonly number[]) =>
@@ -295,7 +295,7 @@ export async function deleteAll(batch: OpenBatch, rows: readonly Row[]): Promise
     )
     return rows.map(() => [])
   }
-  // One after the other: a hook that counts must find those before gone.
+  // One after the other, because a hook that counts must see the effect of earlier deletions.
   return mapInTurn(rows, async ({ id, body }) => {
     const errors = await hooks.beforeDelete?.({ transaction, user, now, context, id, before: body })
     if (errors && errors.length > 0) return [...errors]

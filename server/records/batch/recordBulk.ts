@@ -25,9 +25,9 @@ import {
 import { keepUndo } from './recordUndo.ts'
 
 export interface BulkContext extends BatchContext {
-  /** The stored body with a patch over it, as one record's change makes it. */
+  /** The stored body with a patch applied, in the same way as when changing a single record. */
   patched: (stored: Body, patch: Body) => Body
-  /** The check of a body by the schema of the form. */
+  /** Validates a body against the schema of the form. */
   validate: (body: Body) => FieldError[]
 }
 
@@ -35,7 +35,7 @@ const STALE = 'Somebody else has changed it in the meantime'
 const MISSING = 'Somebody else has deleted it in the meantime'
 const NOT_OWN = 'Only the user to whom it belongs may change it'
 
-/** The selected records as they are stored, and why one cannot be changed. */
+/** The selected records as stored, and the reason if one cannot be changed. */
 async function selectedRows(
   context: OpenBatch,
   records: BulkDeleteRequest['records'],
@@ -68,7 +68,9 @@ function rowResult({ file }: BatchContext, pending: Pending): RowResult {
   return { is: 'changed', id, changes: changesBetween(write.row.body, write.body, file.schema.properties) }
 }
 
-/** Gives some fields of the selected records one value each: all of them or, where one is refused or has been changed, none. */
+/**
+ * Sets some fields of all selected records to the same values: all records, or none if one is refused or was changed meanwhile.
+ */
 export const bulkEdit = (
   database: Database,
   context: BulkContext,
@@ -130,7 +132,7 @@ export const bulkEdit = (
     },
   )
 
-/** Deletes the selected records: all of them or, where one has been changed, none. */
+/** Deletes the selected records: all of them, or none if one was changed meanwhile. */
 export const bulkDelete = (
   database: Database,
   context: BatchContext,

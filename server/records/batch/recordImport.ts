@@ -22,28 +22,28 @@ import {
 } from './recordBatch.ts'
 
 export interface ImportContext extends BatchContext {
-  /** The check of a body by the schema of an import. */
+  /** Validates a body against the schema of an import. */
   validate: (body: Body) => FieldError[]
-  /** Told while the rows are written, which share of them is. */
+  /** Called while rows are written, with the share of rows written. */
   onWritten?: (share: number) => void
 }
 
 const NOT_OWN = 'Only the user to whom it belongs may change it'
 const idColumn: FieldSchema = { type: 'integer' }
 
-/** The schema of a record that comes from a file: a secret is no part of it, so none is required. */
+/** The schema of a record from a file: files contain no secrets, so none is required. */
 export function importSchema({ schema }: ResourceFile): FieldSchema {
   const isGiven = (name: string) => !schema.properties[name]?.writeOnly
   return { ...schema, ...(schema.required && { required: schema.required.filter(isGiven) }) }
 }
 
-/** The fields that a column of a file can be; a record has its id beside them, a pair has none. */
+/** The fields that a file's columns can have; records also have an id, pairs do not. */
 const importFields = ({ resource, schema }: ResourceFile): string[] => [
   ...(resource.layout === 'links' ? [] : ['id']),
   ...cellFields(schema).filter((name) => !schema.properties[name]?.writeOnly),
 ]
 
-/** Columns that no import knows, or that come twice. */
+/** Errors for columns that are unknown or repeated. */
 export function columnErrors(file: ResourceFile, columns: readonly string[]): FieldError[] {
   const known = new Set(importFields(file))
   return columns.flatMap((name, index): FieldError[] => {
@@ -53,7 +53,7 @@ export function columnErrors(file: ResourceFile, columns: readonly string[]): Fi
   })
 }
 
-/** The values of a row by field; `errors` are cells that hold none. */
+/** The values of a row by field; `errors` are the cells that could not be read. */
 interface ReadRow {
   values: ReadonlyMap<string, Exclude<CellValue, { message: string }>>
   errors: CellError[]
@@ -80,7 +80,7 @@ const givenValue = (row: ReadRow, field: string): unknown => {
   return value === undefined || value === 'blank' ? undefined : value.value
 }
 
-/** The stored record that each row means: by its id, else by the first field whose value no two records share. */
+/** Finds the stored record of each row: by its id, otherwise by the first unique field among the columns. */
 async function storedRecords(
   database: Database,
   context: BatchContext,
@@ -112,7 +112,7 @@ async function storedRecords(
   }
 }
 
-/** A stored body with the values of a row: a blank cell is the field's default, or none. */
+/** A stored body updated with the values of a row: a blank cell sets the field's default, or removes it. */
 function mergedBody(
   { file, hooks, context, user }: BatchContext,
   { values }: ReadRow,
@@ -134,14 +134,14 @@ function mergedBody(
   return body
 }
 
-/** A row on its way: what it means to write, or why not. */
+/** A parsed row: the write that it results in, or the errors. */
 interface Pending {
   write?: BatchWrite
   errors: CellError[]
   isUnchanged?: boolean
 }
 
-/** Rows with the same record or the same key as an earlier one: which of them counts nobody can know. */
+/** An error for rows with the same record or key as an earlier row, because it is unclear which of them should apply. */
 function repeatedError(seen: Map<number, number>, found: Row | undefined, index: number): CellError[] {
   if (!found) return []
   const first = seen.get(found.id)
@@ -171,7 +171,7 @@ async function pendingRows(
     const body = mergedBody(context, row, found?.body)
     const writable = Object.fromEntries(Object.entries(body).filter(([name]) => !isKept(name)))
     const unread = new Set(row.errors.map(({ field }) => field))
-    // Of a record that is not found no more can be said.
+    // If the record is not found, further errors would be meaningless.
     const isLost = error !== undefined || unread.has('id')
     const invalid = isLost ? [] : cellErrors(validate(writable)).filter(({ field }) => !unread.has(field))
     const errors = [
@@ -197,9 +197,9 @@ function rowResult({ file }: BatchContext, { write, errors, isUnchanged }: Pendi
 }
 
 /**
- * Imports rows of text: each makes a record or changes the one that it names. All of them or, where one is wrong or the records are
- * no longer those of the dry run, none. A dry run does everything but store. The rows are read before the transaction begins: the
- * embedded database answers nobody else meanwhile.
+ * Imports rows of text, each of which creates a record or changes the one that it names: all rows, or none if one is wrong or
+ * the records have changed since the dry run. A dry run does everything except storing. The rows are read before the
+ * transaction begins, because the embedded database serves no other request during a transaction.
  */
 export async function importRecords(
   database: Database,

@@ -17,22 +17,22 @@ import {
   writeAll,
 } from './recordBatch.ts'
 
-/** What was done to the records of an undo. */
+/** The action to undo. */
 export type UndoneAction = 'edit' | 'delete'
 
-/** A click in the last second still counts when it arrives. */
+/** Extra seconds, so that a click in the last second is still accepted when it arrives. */
 const GRACE_SECONDS = 10
 
-/** What hangs on a record and goes with it, as the database has it. */
+/** Rows of another table that belong to a record and are deleted with it, as stored in the database. */
 interface Relation {
   table: RelatedTable
   rows: unknown[]
 }
 
-/** Tables in which an id is one only together with its customer. */
+/** Tables whose ids are only unique within a customer. */
 const ofCustomer: ReadonlySet<RelatedTable> = new Set(['favorites', 'site_users'])
 
-/** The rows of other tables that are deleted with some records, where the resource wants them back. */
+/** The related rows that are deleted with some records, if the resource wants to restore them. */
 async function relationsOf(
   { transaction, user, hooks }: OpenBatch,
   ids: readonly number[],
@@ -47,13 +47,13 @@ async function relationsOf(
   return relations
 }
 
-/** Removes what can be undone no longer: deleted records are not to be kept on. */
+/** Removes expired undos, because deleted records must not be stored any longer. */
 export async function removeOldUndos(database: Database, now: Date): Promise<void> {
   const old = new Date(now.getTime() - 1000 * (UNDO_SECONDS + GRACE_SECONDS))
   await database.deleteFrom('record_undos').where('at', '<=', old).execute()
 }
 
-/** Keeps what some records are before they are changed or deleted; the name under which `undoBatch` finds it. */
+/** Stores the state of some records before they are changed or deleted; returns the id for `undoBatch`. */
 export async function keepUndo(
   context: OpenBatch,
   action: UndoneAction,
@@ -77,7 +77,7 @@ interface Kept {
   relations: Relation[]
 }
 
-/** The undo of a name, which is used up by that; undefined when it is too late, or somebody else's. */
+/** Reads and deletes an undo; undefined if it has expired or belongs to another user. */
 async function takeUndo(
   { transaction, user, file, now }: OpenBatch,
   undo: string,
@@ -90,7 +90,7 @@ async function takeUndo(
   return rows[0]
 }
 
-/** The columns of a table that can be written. */
+/** The writable columns of a table. */
 async function writableColumns({ transaction }: OpenBatch, table: string) {
   const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -98,7 +98,7 @@ async function writableColumns({ transaction }: OpenBatch, table: string) {
   return sql.join(rows.map(({ name }) => sql.ref(name)))
 }
 
-/** Puts deleted records back under their ids, and what hung on them where the other end still exists. */
+/** Restores deleted records under their ids, and their related rows if the other record still exists. */
 async function restore(context: OpenBatch, { rows, relations }: Kept): Promise<void> {
   const { transaction, hooks } = context
   const table = tableOf(hooks)
@@ -118,7 +118,7 @@ async function restore(context: OpenBatch, { rows, relations }: Kept): Promise<v
 
 export type Undone = { is: 'undone'; count: number } | { is: 'stale' | 'foreign' }
 
-/** The writes that bring changed records back, undefined where one has been changed again or deleted. */
+/** The writes that restore changed records, undefined if one was changed again or deleted. */
 async function writesBack(context: OpenBatch, rows: readonly Row[]): Promise<BatchWrite[] | undefined> {
   const current = new Map(
     (
@@ -136,8 +136,8 @@ async function writesBack(context: OpenBatch, rows: readonly Row[]): Promise<Bat
 }
 
 /**
- * Undoes what one user has done to many records, all of it or nothing: `stale` when one of them has been changed since, or a
- * unique value is taken. `may` says whether the user may still do what is undone.
+ * Undoes what a user did to many records, all of it or nothing: `stale` if one of them was changed since or can no longer be
+ * stored, for example because a unique value is taken. `may` checks whether the user may still perform the action.
  */
 export const undoBatch = (
   database: Database,

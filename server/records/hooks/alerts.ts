@@ -6,9 +6,9 @@ import { networksOf, webhookProblem } from '../../mail/webhook/publicAddress.ts'
 import { SITE_IS_GONE, visibleSite } from '../../repositories/sites.ts'
 import type { RecordHooks, RecordWrite } from './recordHooks.ts'
 
-/** A parameter row as calls may send it: the rest is looked up. */
+/** A parameter row as received in a call: the remaining fields are looked up. */
 export type AlertRow = Pick<AlertParameter, 'parameterId' | 'values' | 'operators'> & {
-  /** Absent, null or the blank one: no second comparison. */
+  /** Absent, null or the blank option: no second comparison. */
   logic?: { id: number; type: string } | null
 }
 
@@ -16,11 +16,11 @@ const rowsOf = ({ parameters }: Body) => parameters as AlertRow[]
 
 const isJoined = ({ logic }: AlertRow): boolean => logic != null && logic.id !== NO_LOGIC
 
-/** The site that the alert is about, null where the user does not see it, or not any more. */
+/** The alert's site, null if the user cannot see it (any more). */
 const siteOf = ({ transaction, user, body }: RecordWrite) =>
   visibleSite(transaction, user, (body.site as { id: number }).id)
 
-/** What the schema of an alert cannot say of one of its rows. */
+/** Checks of an alert's row that its schema cannot express. */
 export function rowErrors(
   row: AlertRow,
   index: number,
@@ -41,7 +41,7 @@ export function rowErrors(
   ]
 }
 
-/** Why no message could be posted to the webhook of an alert. */
+/** Errors if the webhook of an alert may not be called. */
 function webhookErrors({ body, context }: RecordWrite): FieldError[] {
   const { url } = (body.webhook ?? {}) as NonNullable<Alert['webhook']>
   const message = url && webhookProblem(url, networksOf(context.webhookNetworks ?? []))
@@ -58,7 +58,7 @@ async function check(write: RecordWrite): Promise<FieldError[]> {
   ]
 }
 
-/** A row with the names of its parameter, and with as many comparisons as count. */
+/** A row with the names of its parameter, and only the comparisons in use. */
 function storedRow(row: AlertRow): Body {
   const { parameterId } = row
   const { name, unit } = parameterById(parameterId) ?? {}
@@ -72,7 +72,7 @@ function storedRow(row: AlertRow): Body {
   }
 }
 
-/** Alerts: about a site that their writer sees, on parameters that it has; names are those of the site and the parameters. */
+/** Alerts: for a site that the user sees, on parameters available there; stores the names of the site and the parameters. */
 export const alerts: RecordHooks = {
   check,
   async beforeWrite(write) {

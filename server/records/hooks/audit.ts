@@ -10,7 +10,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A field of a changed record, as the details and the history of a record show it. */
+/** A changed field as shown in the details and the history of a record. */
 interface ChangedField {
   field: string
   title: string
@@ -18,7 +18,7 @@ interface ChangedField {
   after?: unknown
 }
 
-/** A secret that was set has neither value. */
+/** A secret that was set has neither `before` nor `after`. */
 function changedFields(
   { before = {}, after = {}, secrets = [] }: Pick<AuditEntry, 'before' | 'after' | 'secrets'>,
   properties: Record<string, FieldSchema>,
@@ -47,8 +47,8 @@ const summaryOf = (changes: readonly ChangedField[], isUpdate: boolean): string 
     .join('; ')
 
 /**
- * Entries of the audit. Of a record they show the fields that the reader may know, and nothing of one that belongs to somebody
- * else and that the reader could not open.
+ * Audit entries. They show only the fields of a record that the reader may know, and nothing of a record that belongs to
+ * another user and that the reader could not open.
  */
 export const audit: RecordHooks = {
   table: 'audit_records',

@@ -7,10 +7,10 @@ import { sites } from './sites.ts'
 import { siteUsers } from './siteUsers.ts'
 import { users } from './users.ts'
 
-/** Messages are queued and sent by the server alone. */
+/** Only the server queues and sends messages. */
 const outbox: RecordHooks = { table: 'outbox_records', isView: true }
 
-/** resource -> what it does beyond its file; most do nothing. */
+/** Hooks by resource; most resources have none. */
 const hooks: Readonly<Record<string, RecordHooks>> = {
   ...{ alerts, audit, operations, outbox, reports, sites, siteUsers, users },
 }
@@ -19,5 +19,5 @@ const none: RecordHooks = {}
 
 export const hooksOf = (resource: string): RecordHooks => hooks[resource] ?? none
 
-/** The table that holds the records of a resource, under the name of the one whose columns all of them have. */
+/** The table of a resource's records, typed as `records`, whose columns all these tables have. */
 export const tableOf = ({ table }: RecordHooks): 'records' => (table ?? 'records') as 'records'

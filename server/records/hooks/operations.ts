@@ -10,7 +10,7 @@ interface LimitRow extends Bound {
 
 const known = new Set(parameters.map(({ parameterId }) => parameterId))
 
-/** What the schema of an operation cannot say of its limits. */
+/** Checks of an operation's limits that its schema cannot express. */
 export const limitErrors = (limits: readonly LimitRow[]): FieldError[] =>
   limits.flatMap(({ parameterId, min, max }, index) => [
     ...(known.has(parameterId)
@@ -21,7 +21,7 @@ export const limitErrors = (limits: readonly LimitRow[]): FieldError[] =>
       : []),
   ])
 
-/** Operations: limits of parameters that exist, with no lower limit above the upper one. */
+/** Operations: limits of existing parameters, with no lower limit above the upper one. */
 export const operations: RecordHooks = {
   check: ({ body }) => limitErrors(body.limits as LimitRow[]),
 }

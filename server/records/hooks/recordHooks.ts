@@ -5,21 +5,21 @@ import type { Body, Tables } from '../../database/tables.ts'
 import type { SignedInUser } from '../../repositories/tokens.ts'
 import type { Work } from '../../workers/work.ts'
 
-/** What hooks may know and use of the server. */
+/** The parts of the server that hooks may use. */
 export interface RecordContext {
-  /** The customer's resource files as the user may know them. */
+  /** The customer's resource files, limited to what the user may know. */
   files: Readonly<Record<string, ResourceFile>>
   /** The modules that the customer's profile offers. */
   modules: readonly string[]
-  /** The permissions that the customer can give. */
+  /** The permissions that the customer can grant. */
   permissions: readonly string[]
-  /** The turn of the caller for long computations. */
+  /** Runs long computations for the caller. */
   work: Work
-  /** The token that the call came with. */
+  /** The token of the call. */
   token?: string | undefined
   /** Whether users can sign in by an identity provider. */
   hasSingleSignOn?: boolean
-  /** Private networks that webhooks may reach. */
+  /** Private networks that webhooks may access. */
   webhookNetworks?: readonly string[]
 }
 
@@ -34,10 +34,10 @@ export interface RecordWrite {
   body: Body
   /** Absent for a new record, until it is written. */
   id?: number
-  /** What the hook `columns` has made. */
+  /** The values returned by the hook `columns`. */
   columns: Body
   context: RecordContext
-  /** Whether the record comes from a file or from an undo: a secret is then neither given nor required. */
+  /** Whether the record comes from a file or an undo, where secrets are neither present nor required. */
   isImport?: boolean
 }
 
@@ -48,47 +48,50 @@ export type RecordRemoval = Required<Pick<RecordWrite, 'before' | 'id'>> &
 /** A table whose rows belong to users, and some of them to sites too. */
 export type RelatedTable = 'favorites' | 'site_users' | 'preferences' | 'thresholds'
 
-/** One end of a pair: a field of the resource, and whose ids the column of the table holds. */
+/** One end of a pair: a field of the resource, the column of the table, and the resource of the ids in it. */
 export interface PairEnd {
   field: string
   column: 'site_id' | 'user_id'
   resource: 'sites' | 'users'
-  /** The fields by which a file may call a record; the first is what the audit calls it. */
+  /** The fields by which a file may name a record; the audit uses the first. */
   labels: readonly [string, ...string[]]
 }
 
-/** A table of pairs, each there once or not. */
+/** A table of unique pairs. */
 export interface PairTable {
   table: 'site_users'
   ends: readonly [PairEnd, PairEnd]
 }
 
-/** What a resource does beyond its file: relations, look-ups, fields that the server works out. */
+/** The behavior of a resource beyond its file: relations, look-ups, computed fields. */
 export interface RecordHooks {
-  /** The table of the records, where it is one of their own: it has the columns of `records` and more. */
+  /** The table of the records if they have their own: it has the columns of `records` and more. */
   table?: 'users' | 'audit_records' | 'outbox_records'
-  /** That table is a view: nothing is written to it, and its indexes come by a migration. */
+  /** Whether the table is a view: it is read-only, and a migration creates its indexes. */
   isView?: true
-  /** The body to answer in place of the stored one; `files` are the customer's as the user may know them. */
+  /** The body to return in place of the stored one; `files` are the customer's files, limited to what the user may know. */
   read?(body: Body, reader: { user: SignedInUser; files: Readonly<Record<string, ResourceFile>> }): Body
-  /** Those further columns, from fields that no body holds. Made before the transaction begins, so that it may take long. */
+  /**
+   * The values of a table's additional columns, from fields that are not stored in the body. May take long:
+   * called before the transaction.
+   */
   columns?(body: Body, context: RecordContext): Promise<Body>
-  /** Fields kept beside the body and worked out anew by every write. They are never answered. */
+  /** Fields stored beside the body and computed again by every write. They are never returned to clients. */
   derive?(body: Body): Body
-  /** Fields of a new record from a file that has no column for them. */
+  /** Defaults for new records from a file without columns for these fields. */
   importDefaults?(context: RecordContext, user: SignedInUser): Body
-  /** The records are pairs, and the table is not that of records: a file can bring them all the same. */
+  /** Set if the records are pairs in a table of their own, so that they can still be imported from a file. */
   pairs?: PairTable
-  /** Tables whose rows are deleted with a record and come back when that is undone; `column` holds its id. */
+  /** Tables whose rows are deleted with a record and restored by an undo; `column` holds its id. */
   relations?: readonly { table: RelatedTable; column: 'site_id' | 'user_id' }[]
-  /** Values of read-only fields that depend on who reads, and when, or stand in columns of their own, as SQL over the table. */
+  /** Values of read-only fields that depend on the user or the time, or have columns of their own, as SQL over the table. */
   computed?(user: SignedInUser, now: Date, context: RecordContext): Record<string, RawBuilder<unknown>>
-  /** What a schema cannot say; field errors refuse the write. */
+  /** Checks that a schema cannot express; errors refuse the write. */
   check?(write: RecordWrite): FieldError[] | Promise<FieldError[]>
-  /** The body to store in place of the one that came in. */
+  /** The body to store in place of the received one. */
   beforeWrite?(write: RecordWrite): Body | Promise<Body>
-  /** What else has to be written with the record, in the same transaction. */
+  /** Additional writes in the transaction of the record. */
   afterWrite?(write: RecordWrite & { id: number }): Promise<void>
-  /** Removes what goes with a record and has no foreign key to it; field errors keep the record. */
+  /** Removes data of a record that has no foreign key to it; returned errors prevent the removal. */
   beforeDelete?(removal: RecordRemoval): FieldError[] | Promise<FieldError[]>
 }

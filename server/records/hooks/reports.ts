@@ -12,10 +12,10 @@ import { SITE_IS_GONE, type SiteRow, visibleSite } from '../../repositories/site
 import { limitErrors } from './operations.ts'
 import type { RecordHooks } from './recordHooks.ts'
 
-/** As calls send it: the name of a chart is looked up. */
+/** A report as received in a call: the names of its charts are looked up. */
 const reportOf = (body: Body) => body as unknown as Report
 
-/** What the schema of a report cannot say of it: its site, which the user must see, and what there is to choose at that site. */
+/** Checks of a report that its schema cannot express: the user must see the site, and the options must exist at that site. */
 export function reportErrors(
   { reportTypeId, reportCharts, operation }: Pick<Report, 'reportTypeId' | 'reportCharts' | 'operation'>,
   site: Pick<SiteRow, 'isOffshore'> | null,
@@ -41,7 +41,9 @@ export function reportErrors(
   ]
 }
 
-/** Reports: on a site that their writer sees, with charts that it has; days are kept in week order, charts with their names. */
+/**
+ * Reports: for a site that the user sees, with charts available there; days are stored in week order, charts with their names.
+ */
 export const reports: RecordHooks = {
   check: async ({ transaction, user, body }) =>
     reportErrors(reportOf(body), await visibleSite(transaction, user, reportOf(body).pointId)),
@@ -59,7 +61,7 @@ export const reports: RecordHooks = {
     }
   },
   read: (body) => ({ ...body, parameter: parametersOfCharts(reportOf(body).reportCharts) }),
-  // The name as it is now.
+  // The site's current name.
   computed: ({ customerId }) => ({
     site: sql`(
       select jsonb_build_object('id', site.id, 'name', site.body ->> 'name') from records as site

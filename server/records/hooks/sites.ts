@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import timeZoneOf from 'tz-lookup'
 import type { RecordHooks } from './recordHooks.ts'
 
-/** Sites: the IANA zone of the position, and whether the reader has made the site a favorite. */
+/** Sites: the IANA zone of the position, and whether the site is a favorite of the reader. */
 export const sites: RecordHooks = {
   derive: ({ latitude, longitude }) => ({ timeZone: timeZoneOf(Number(latitude), Number(longitude)) }),
   relations: [

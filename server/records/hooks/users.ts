@@ -18,21 +18,23 @@ import {
 } from '../userRules.ts'
 import type { RecordContext, RecordHooks, RecordRemoval, RecordWrite } from './recordHooks.ts'
 
-/** The role of a user who comes without one. */
+/** The role of a new user without a role. */
 const NEW_ROLE: RoleName = 'User'
 
 const isModule = (permission: string) => permission.startsWith('Module.')
 
-/** The permissions of the modules that are open to somebody: the main page is one of them. */
+/** The permissions of the modules that a user may open; one of them can be the main page. */
 const mainPages = (user: Rights, context: RecordContext): string[] =>
   tablesOf(context).modules.flatMap(({ access }) =>
     access.permission !== undefined && holds(access, user, context) ? [access.permission] : [],
   )
 
-/** By transaction: many users that are written together are checked one by one, against the same rights. */
+/** By transaction, so that many users written together are checked against the same rights. */
 const givers = new WeakMap<Database, Promise<Rights>>()
 
-/** What who calls may do now: the call may have waited for a change of it. The first write of a transaction takes its turn. */
+/**
+ * The current rights of the calling user, which may have changed while the call waited. Takes the turn once per transaction.
+ */
 function giverOf(write: Pick<RecordWrite, 'transaction' | 'user'>): Promise<Rights> {
   const { transaction, user } = write
   const known = givers.get(transaction)
@@ -42,7 +44,7 @@ function giverOf(write: Pick<RecordWrite, 'transaction' | 'user'>): Promise<Righ
   return giver
 }
 
-/** Rights that are given must exist, and be those of the user who gives them. */
+/** Errors for granted rights that do not exist or that the granting user does not have. */
 function wrongGifts(before: Rights, after: Rights, giver: Rights, context: RecordContext): FieldError[] {
   const permissions = after.permissions.flatMap((permission, index): FieldError[] => {
     const path = `/permissions/${index}`
@@ -57,7 +59,7 @@ function wrongGifts(before: Rights, after: Rights, giver: Rights, context: Recor
   return [...permissions, ...(isMade && !isAdministrator(giver) ? [role] : [])]
 }
 
-/** What users must not take away from themselves: they could not give it back. */
+/** Errors for rights that users must not remove from themselves, because they could not restore them. */
 function lostWaysIn(before: Rights, after: Rights, context: RecordContext): FieldError[] {
   const isRuleLost = ruleOfManaging(context).some(
     (rule) => holds(rule, before, context) && !holds(rule, after, context),
@@ -99,7 +101,7 @@ async function check(write: RecordWrite): Promise<FieldError[]> {
   ]
 }
 
-/** Records that nobody else can see would stay for ever: they have no foreign key, as others outlive their owner. */
+/** Removes records that no other user can see. They have no foreign key, because shared records outlive their owner. */
 async function removePrivateRecords({ transaction, user, id, context }: RecordRemoval): Promise<void> {
   for (const { resource } of Object.values(context.files)) {
     const { name, owner } = resource
@@ -115,7 +117,7 @@ async function removePrivateRecords({ transaction, user, id, context }: RecordRe
   }
 }
 
-/** Users: the password in a column of its own, and nobody gives, takes or ends what they must not. */
+/** Users: the password has its own column, and rights can only be granted, removed or ended by users who may do so. */
 export const users: RecordHooks = {
   table: 'users',
   importDefaults: ({ permissions }, giver) => ({

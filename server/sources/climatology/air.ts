@@ -13,13 +13,13 @@ export const airTemperature: Field = (scene) => {
   return hourly(scene, (t) => mean[t]! + variability * z[t]! + surface.diurnalRange * warmth[t]!)
 }
 
-/** Sea surface temperature before it freezes: slow, 0.8 degrees about its monthly mean. */
+/** Sea surface temperature before freezing is considered: varies slowly, 0.8 degrees about its monthly mean. */
 const waterTemperature: Field = (scene) => {
   const [mean, z] = [scene.get(seaMean), scene.channel('seaTemperature')]
   return hourly(scene, (t) => mean[t]! + 0.8 * z[t]!)
 }
 
-/** Sea surface temperature, degrees Celsius, not below freezing. */
+/** Sea surface temperature, degrees Celsius, not below the freezing point. */
 export const seaTemperature: Field = (scene) => {
   const freezing = scene.climate.figure('freezing')
   return scene.get(waterTemperature).map((degrees) => Math.max(degrees, freezing))
@@ -56,7 +56,7 @@ export const dewPoint: Field = (scene) => {
   return hourly(scene, (t) => air[t]! - depression[t]!)
 }
 
-/** Saturation vapour pressure over water, hPa: Magnus formula with the coefficients of Alduchov and Eskridge (1996). */
+/** Saturation vapor pressure over water, hPa: Magnus formula with the coefficients of Alduchov and Eskridge (1996). */
 function saturation(degrees: number): number {
   return 6.1094 * Math.exp((17.625 * degrees) / (degrees + 243.04))
 }
@@ -67,10 +67,10 @@ export const humidity: Field = (scene) => {
   return hourly(scene, (t) => (100 * saturation(dew[t]!)) / saturation(air[t]!))
 }
 
-/** Below this rate, mm/h, nothing falls: the least that a gauge tells. */
+/** Precipitation below this rate, mm/h, counts as none: the least that a rain gauge measures. */
 const TRACE = 0.1
 
-/** Precipitation, mm/h: falls in the wettest share of the hours, the harder the wetter they are. */
+/** Precipitation, mm/h: falls in the wettest share of the hours, and is heavier the wetter the hour. */
 export const precipitation: Field = (scene) => {
   const threshold = normalQuantileAbove(scene.climate.figure('wetShare'))
   return scene.channel('wetness').map((z) => (z > threshold ? TRACE + 2.5 * (z - threshold) ** 1.6 : 0))

@@ -1,9 +1,9 @@
-/** The share of a bound up to which values are left as they are. */
+/** The share of a bound up to which values are unchanged. */
 const FREE = 0.7
 
 /**
- * A value that comes near its bound and never reaches it: itself up to a share of the bound, then ever less of the excess. Growing
- * and without a kink, so that order, and with it percentiles, are kept.
+ * A value that approaches its bound without reaching it: unchanged up to a share of the bound, with the excess compressed
+ * beyond it. Monotonic and smooth, so that order, and with it percentiles, are preserved.
  */
 export function bounded(value: number, bound: number): number {
   const free = FREE * bound

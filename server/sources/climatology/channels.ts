@@ -2,8 +2,8 @@ import type { Octave } from './noise.ts'
 
 /**
  * The scales of passing weather. Fitted to the autocorrelation of the wind and the waves of NORA3 at 53.3 N, 1.3 E in the year
- * 2000, of which the seasons have their share (wind: 0.97 after 1 hour, 0.78 after 6, 0.43 after 24, 0.26 after 48; waves: 0.71
- * after 12, 0.48 after 24), and to how long its waves stay below and above 1.5 m (63 and 21 hours).
+ * 2000, to which the seasons contribute (wind: 0.97 after 1 hour, 0.78 after 6, 0.43 after 24, 0.26 after 48; waves: 0.71 after
+ * 12, 0.48 after 24), and to how long its waves stay below and above 1.5 m (63 and 21 hours).
  */
 const synoptic: readonly Octave[] = [
   { hours: 2, degrees: 0.7, variance: 0.05 },
@@ -31,8 +31,8 @@ const gradual: readonly Octave[] = [
 ]
 
 /**
- * Trains of swell pass in a day or two. Fitted to NORA3 at 53.3 N, 1.3 E: 0.49 after 12 hours, 0.29 after 24, 0.14 after 48. What
- * sways within a few hours there is the bound between sea and swell, which the height of both together does not feel.
+ * Swell trains pass in a day or two. Fitted to NORA3 at 53.3 N, 1.3 E: 0.49 after 12 hours, 0.29 after 24, 0.14 after 48.
+ * Faster fluctuations in NORA3 come from how waves are split into sea and swell, and do not affect the combined height.
  */
 const trains: readonly Octave[] = [
   { hours: 16, degrees: 4, variance: 0.6 },
@@ -40,7 +40,9 @@ const trains: readonly Octave[] = [
   { hours: 240, degrees: 20, variance: 0.1 },
 ]
 
-/** The period of the swell, by the storm that it comes from. NORA3: 0.69 after 12 hours, 0.53 after 24, 0.31 after 48. */
+/**
+ * The period of the swell, which depends on the storm of its origin. NORA3: 0.69 after 12 hours, 0.53 after 24, 0.31 after 48.
+ */
 const origins: readonly Octave[] = [
   { hours: 24, degrees: 6, variance: 0.4 },
   { hours: 96, degrees: 12, variance: 0.6 },
@@ -56,7 +58,7 @@ const local: readonly Octave[] = [
   { hours: 12, degrees: 2, variance: 0.6 },
 ]
 
-/** What varies independently of everything else, and how fast. All that a page shows is worked out from these. */
+/** The independent random processes, and how fast each varies. All fields are computed from these. */
 export const channels = {
   wind: synoptic,
   windDirection: gradual,

@@ -18,12 +18,12 @@ export interface LocalClimate {
 
 const RADIAN = Math.PI / 180
 
-/** Kilometres within which the nearest anchor no longer gains weight. */
+/** Kilometers within which the nearest anchor gains no more weight. */
 const NEAR = 40
 
 /**
  * The climate at a point: the anchors of climate.json weighted by the fourth power of inverse distance, which is continuous
- * everywhere and leaves an anchor its own figures.
+ * everywhere and preserves an anchor's own figures.
  */
 export function climateAt(point: Point): LocalClimate {
   const weights = climate.anchors.map((anchor) => 1 / (distanceKm(point, anchor) ** 2 + NEAR ** 2) ** 2)

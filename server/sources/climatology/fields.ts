@@ -14,7 +14,7 @@ import {
 } from './waves.ts'
 import { windDirection, windDirectionAt, windGust, windSpeed, windSpeedAt } from './wind.ts'
 
-/** How each parameter of the registry is worked out, in the registry's unit. */
+/** The field of each parameter of the registry, in the registry's unit. */
 export const fields: Readonly<Record<string, Field>> = {
   wind_speed_10m: windSpeed,
   wind_speed_80m: windSpeedAt(80),

@@ -10,7 +10,7 @@ import { windGust, windSpeed } from './wind.ts'
 /** Standard deviations from the median to the 10th and the 90th percentile of a normal distribution. */
 const DECILE = 1.2815515655446004
 
-/** A run's views of the weather: its median, and the median with the wind or the swell at one end of its band. */
+/** Variants of a run's weather: its median, and the median with the wind or the swell at one end of its band. */
 interface Views {
   median: Scene
   lowWind: Scene
@@ -25,10 +25,12 @@ const windEnds =
   (field: Field) =>
   ({ lowWind, highWind }: Views): Ends => [lowWind.get(field), highWind.get(field)]
 
-/** Far ahead the band of waves must be wider than the squares of its parts say, for both are skewed: by as much, found by trial. */
+/**
+ * At long leads the wave band must be wider than the root sum of squares of its parts, because both are skewed: found by trial.
+ */
 const SKEWED = 0.1
 
-/** Sea and swell err independently, so their departures from the median add as squares. */
+/** Sea and swell have independent errors, so the squares of their departures from the median add up. */
 function waveEnds({ median, lowWind, highWind, lowSwell, highSwell }: Views): Ends {
   const middle = median.get(waveHeight)
   const widening = (t: number): number => 1 + SKEWED * spread(t - MEMORY) ** 4
@@ -41,7 +43,7 @@ function waveEnds({ median, lowWind, highWind, lowSwell, highSwell }: Views): En
   return [end(-1, lowWind, lowSwell), end(1, highWind, highSwell)]
 }
 
-/** The highest wave in proportion to the significant height. */
+/** The ends of the highest wave, in proportion to those of the significant height. */
 function highestEnds(views: Views): Ends {
   const [height, highest] = [views.median.get(waveHeight), views.median.get(highestWave)]
   const [low, high] = waveEnds(views)
@@ -95,7 +97,7 @@ export function forecastColumns(
   return columns
 }
 
-/** A run's forecast at a point, as `forecastColumns` takes it. */
+/** A run's forecast at a point: the arguments of `forecastColumns`. */
 interface Run {
   point: Point
   run: number

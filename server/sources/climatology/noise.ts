@@ -15,19 +15,19 @@ function hash32(seed: number, index: number): number {
   return (bits ^ (bits >>> 15)) >>> 0
 }
 
-/** Scale of three 10-bit uniforms to unit variance: each has 1024² / 12. */
+/** Scales the sum of three 10-bit uniforms to unit variance: each has a variance of 1024² / 12. */
 const UNIT = Math.sqrt(12 / 3) / 1024
 
 /**
- * A number close to the standard normal distribution, from whole-number arithmetic alone (the sum of three uniforms), so
- * that every machine has the same one.
+ * An approximately standard normal number, computed with integer arithmetic only (the sum of three uniforms), so that it is
+ * the same on every machine.
  */
 function hashNormal(seed: number, index: number): number {
   const bits = hash32(seed, index)
   return (((bits >>> 2) & 1023) + ((bits >>> 12) & 1023) + (bits >>> 22) - 1534.5) * UNIT
 }
 
-/** One scale of a noise: how far apart its knots lie in time and space, and its share of the variance. */
+/** One scale of a noise: the spacing of its knots in time and space, and its share of the variance. */
 export interface Octave {
   hours: number
   degrees: number
@@ -40,7 +40,7 @@ interface Corner {
   weight: number
 }
 
-/** Two weights whose squares add up to 1, level at both ends, so that the variance is even between knots. */
+/** Two weights whose squares add up to 1, with zero slope at both ends, so that the variance is constant between knots. */
 export function blend(fraction: number): [number, number] {
   const smooth = fraction * fraction * (3 - 2 * fraction)
   return [Math.cos((smooth * Math.PI) / 2), Math.sin((smooth * Math.PI) / 2)]
@@ -63,7 +63,7 @@ interface Weights {
   after: Float64Array
 }
 
-/** By the hours between knots: there are as many as octaves have been written down. */
+/** Cached by the hours between knots: one entry for each spacing that the octaves use. */
 const weights = new Map<number, Weights>()
 
 function weightsOf(hours: number): Weights {
@@ -88,12 +88,15 @@ function knotsOf(corners: readonly Corner[], amplitude: number, first: number, c
   return knots
 }
 
-/** Up to so many hours between knots it is quicker to go from knot to knot for each hour between than the other way round. */
+/**
+ * Up to this spacing in hours, it is faster to loop over the knots for each hour between knots than
+ * over the hours for each knot.
+ */
 const SHORT = 4
 
 function addOctave(sum: Float64Array, seed: number, point: Point, start: number, octave: Octave): void {
   const { hours } = octave
-  // Octaves are shifted against each other, lest their knots meet.
+  // Octaves are shifted relative to each other so that their knots do not coincide.
   const shifted = start + (seed % hours)
   const first = Math.floor(shifted / hours)
   const count = Math.floor((shifted + sum.length - 1) / hours) - first + 2
@@ -120,8 +123,8 @@ function addOctave(sum: Float64Array, seed: number, point: Point, start: number,
 /**
  * Gaussian noise with mean 0 and variance 1 at a point, for `length` hours from `start` (hours since 1970).
  *
- * Value noise over hashed knots: any hour can be requested alone and has the same value, and points near each other have
- * nearly the same weather. `name` tells one noise from another; the variances of the octaves add up to 1.
+ * Value noise over hashed knots: an hour has the same value in any requested range, and nearby points have nearly the same
+ * weather. `name` selects an independent noise; the variances of the octaves add up to 1.
  */
 export function noise(
   name: string,

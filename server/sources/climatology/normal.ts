@@ -4,7 +4,7 @@ const LIMIT = 6
 const STEPS_PER_UNIT = 128
 const SIZE = 2 * LIMIT * STEPS_PER_UNIT + 1
 
-/** Upper tail 1 - Φ(z) at the knots, by the trapezium rule from the far tail inwards, so that small tails stay exact. */
+/** Upper tail 1 - Φ(z) at the knots, by the trapezoidal rule from the far tail inwards, so that small tails stay exact. */
 function upperTails(): Float64Array {
   const tails = new Float64Array(SIZE)
   const density = (z: number): number => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
@@ -26,7 +26,7 @@ const logExponential = tails.map((tail) => Math.log(-Math.log(Math.min(tail, 1 -
 
 function interpolate(table: Float64Array, z: number): number {
   const place = (z + LIMIT) * STEPS_PER_UNIT
-  // Truncating is rounding down where nothing is negative.
+  // Truncating rounds down because no value is negative here.
   const knot = place < 0 ? 0 : place < SIZE - 2 ? place | 0 : SIZE - 2
   const share = place < 0 ? 0 : place < SIZE - 1 ? place - knot : 1
   return table[knot]! + (table[knot + 1]! - table[knot]!) * share
@@ -37,7 +37,7 @@ export function normalShare(z: number): number {
   return 1 - interpolate(tails, z)
 }
 
-/** The z that a share of a standard normal distribution, 0 to 1, lies above. */
+/** The z above which a share of a standard normal distribution, 0 to 1, lies. */
 export function normalQuantileAbove(share: number): number {
   let [low, high] = [-LIMIT, LIMIT]
   for (let i = 0; i < 50; i++) {
@@ -48,13 +48,16 @@ export function normalQuantileAbove(share: number): number {
   return low
 }
 
-/** Values of a Weibull distribution of scale 1 at the knots of the normal distribution, by shape: a point has a few shapes. */
+/**
+ * Values of a Weibull distribution of scale 1 at the knots of the normal distribution, by shape: a
+ * point uses only a few shapes.
+ */
 const weibullTables = new LRUCache<number, Float64Array>({
   max: 64,
   memoMethod: (shape) => logExponential.map((value) => Math.exp(value / shape)),
 })
 
-/** The values of a Weibull distribution of scale 1 that have the same share below them as the z have in a normal one. */
+/** Maps standard normal values to the values with the same cumulative probability in a Weibull distribution of scale 1. */
 export function weibullOfNormal(z: Float64Array, shape: number): Float64Array {
   const table = weibullTables.memo(shape)
   const values = new Float64Array(z.length)

@@ -6,7 +6,7 @@ import { noise } from './noise.ts'
 /** A quantity over every hour of a scene. */
 export type Field = (scene: Scene) => Float64Array
 
-/** A point over a stretch of hours. Every field is computed once, when it is first requested. */
+/** A point over a range of hours. Every field is computed once, when it is first requested. */
 export interface Scene {
   point: Point
   climate: LocalClimate
@@ -17,10 +17,10 @@ export interface Scene {
   channel(name: Channel): Float64Array
 }
 
-/** Gives the noise of a channel over the hours of a scene. */
+/** Returns the noise of a channel over the hours of a scene. */
 export type Weather = (name: Channel) => Float64Array
 
-/** The weather as it truly happens. */
+/** The true weather, before any forecast error. */
 export function truth(point: Point, start: number, length: number): Weather {
   return (name) => noise(name, point, start, length, channels[name])
 }
@@ -52,7 +52,7 @@ function computeOnce<K>(known: Map<K, Float64Array>, key: K, compute: () => Floa
   return value
 }
 
-/** A field from a formula for one hour. */
+/** Computes a field from a formula for one hour. */
 export function hourly(scene: Scene, formula: (t: number) => number): Float64Array {
   const values = new Float64Array(scene.length)
   for (let t = 0; t < values.length; t++) values[t] = formula(t)
@@ -62,7 +62,10 @@ export function hourly(scene: Scene, formula: (t: number) => number): Float64Arr
 /** Hours in a mean Gregorian year. */
 export const YEAR_HOURS = 365.2425 * 24
 
-/** Fraction of the year, 0 to 1, of an hour since 1970. Within a day of the calendar, which no climate figure feels. */
+/**
+ * Fraction of the year, 0 to 1, of an hour since 1970. Within a day of the calendar, which is accurate
+ * enough for climate figures.
+ */
 export function yearFraction(hour: number): number {
   const years = hour / YEAR_HOURS
   return years - Math.floor(years)
@@ -71,7 +74,7 @@ export function yearFraction(hour: number): number {
 /** Hours of a twelfth of a year. */
 const MONTH_HOURS = YEAR_HOURS / 12
 
-/** A monthly figure over the hours of a scene, straight from the middle of a month to the middle of the next. */
+/** A monthly figure over the hours of a scene, interpolated linearly from the middle of one month to the middle of the next. */
 export function monthly(name: MonthlyName): Field {
   return (scene) => {
     const months = scene.climate.monthly(name)

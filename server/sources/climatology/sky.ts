@@ -12,16 +12,16 @@ const cloudCover: Field = (scene) => {
 /** Height of the cloud base, m: 125 m for each degree between air temperature and dew point (Espy). */
 const cloudBase: Field = (scene) => scene.get(dewPointDepression).map((degrees) => 125 * degrees)
 
-/** 600 ft, a usual lower limit of helicopter flights over the sea. */
+/** 600 ft, a usual minimum for helicopter flights over the sea. */
 const LOWEST_CLOUD = 183
 
-/** 1 where more than half the sky is covered from below 600 ft. */
+/** 1 where more than half the sky is covered by cloud based below 600 ft. */
 export const lowCloud: Field = (scene) => {
   const [cover, base] = [scene.get(cloudCover), scene.get(cloudBase)]
   return hourly(scene, (t) => (cover[t]! > 0.5 && base[t]! < LOWEST_CLOUD ? 1 : 0))
 }
 
-/** Visibility, km: falls with the damp in the air, with haze and with what comes down; 0.05 to 50. */
+/** Visibility, km: decreases with humidity, haze and precipitation; 0.05 to 50. */
 export const visibility: Field = (scene) => {
   const [depression, rate] = [scene.get(dewPointDepression), scene.get(precipitation)]
   const z = scene.channel('haze')
@@ -40,13 +40,13 @@ export const snow: Field = (scene) => {
   return hourly(scene, (t) => (rate[t]! > 0 && air[t]! < SNOW_BELOW ? 1 : 0))
 }
 
-/** 1 in heavy showers of mild air. A rule of this source: no published one needs so few figures. */
+/** 1 in heavy showers of mild air. A rule of this source: no published one works with so few figures. */
 export const lightning: Field = (scene) => {
   const [air, rate] = [scene.get(airTemperature), scene.get(precipitation)]
   return hourly(scene, (t) => (rate[t]! > 2.5 && air[t]! > 5 ? 1 : 0))
 }
 
-/** 1 between 0 and -20 degrees in precipitation or cloud. A rule of this source: none is published with authority. */
+/** 1 between 0 and -20 degrees in precipitation or cloud. A rule of this source: there is no authoritative published one. */
 export const bladeIcing: Field = (scene) => {
   const [air, rate] = [scene.get(airTemperature), scene.get(precipitation)]
   const depression = scene.get(dewPointDepression)
@@ -58,7 +58,7 @@ export const bladeIcing: Field = (scene) => {
 
 /**
  * Short-wave radiation at the ground, W/m²: clear sky after Haurwitz (1945), dimmed by cloud after Kasten and Czeplak
- * (1980); 0 while the sun's centre is below the horizon at the middle of the hour.
+ * (1980); 0 while the sun's center is below the horizon at the middle of the hour.
  */
 export const shortRadiation: Field = (scene) => {
   const [sine, cover] = [scene.get(sineOfAltitude), scene.get(cloudCover)]

@@ -26,7 +26,7 @@ export const sineOfAltitude: Field = (scene) => {
   })
 }
 
-/** The warmth of the hour, -1 to 1: warmest at 15 and coldest at 3, solar time. */
+/** The diurnal temperature cycle, -1 to 1: warmest at 15 and coldest at 3, solar time. */
 export const diurnal: Field = (scene) => {
   const solar = scene.point.longitude / 15
   return hourly(scene, (t) => Math.cos(((scene.start + t + 0.5 + solar - 15) * Math.PI) / 12))

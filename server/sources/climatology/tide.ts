@@ -6,12 +6,12 @@ import { compass, windDirection, windMean, windSpeed } from './wind.ts'
 
 const RADIAN = Math.PI / 180
 
-/** Hours for which the nodal corrections are taken to stand still; they change by less than 0.1 % meanwhile. */
+/** Hours for which the nodal corrections are held constant; they change by less than 0.1 % in that time. */
 const BLOCK = 240
 
 type Model = NonNullable<(typeof models)[string]>
 
-/** A constituent with the cosine and the sine of its progress through a block. */
+/** A constituent with the cosine and the sine of its phase progress through a block. */
 interface Constituent {
   row: (typeof climate.constituents)[number]
   model: Model
@@ -26,10 +26,10 @@ const constituents: readonly Constituent[] = climate.constituents.map((row) => {
   return { row, model, cosines: progress.map(Math.cos), sines: progress.map(Math.sin) }
 })
 
-/** What moon and sun do at the beginning of a block: nodal factor f and phase V + u, degrees, of each constituent, after the IHO. */
+/** The astronomy at the beginning of a block: nodal factor f and phase V + u, degrees, of each constituent, after the IHO. */
 type Sky = readonly { factor: number; phase: number }[]
 
-/** Computed once: they are the same at every point. */
+/** Cached by block, because they are the same at every point. */
 const skies = new Map<number, Sky>()
 
 function skyOf(block: number): Sky {
@@ -55,7 +55,7 @@ export function harmonicsOf({ point, climate: local }: Pick<Scene, 'point' | 'cl
   }))
 }
 
-/** The sum of f A cos(V + u - g) over the constituents, m, or as many degrees ahead of it as `lead` says. */
+/** The sum of f A cos(V + u - g) over the constituents, m, with all phases advanced by `lead` degrees. */
 function tideAhead(lead: number): Field {
   return (scene) => {
     const sum = new Float64Array(scene.length)
@@ -82,7 +82,7 @@ function tideAhead(lead: number): Field {
 /** The astronomical tide, m above mean sea level. */
 export const tide = tideAhead(0)
 
-/** Metres of surge that the mean wind makes. */
+/** Meters of surge at the mean wind speed. */
 const SURGE = 0.08
 
 /** Water elevation above mean sea level, m: tide, and a surge that grows with the square of the wind. */
@@ -92,17 +92,17 @@ export const elevation: Field = (scene) => {
   return hourly(scene, (t) => height[t]! + SURGE * z[t]! * Math.min(6, (speed[t]! / mean[t]!) ** 2))
 }
 
-/** The tide two hours before: the stream is strongest some time before high water, and turns as an ellipse. */
+/** The current leads the tide by two hours (60 degrees of M2): it is strongest before high water, and turns as an ellipse. */
 const alongAxis = tideAhead(60)
 const acrossAxis = tideAhead(-30)
 
-/** Width of the tidal ellipse to its length. */
+/** Ratio of width to length of the tidal ellipse. */
 const ELLIPSE = 0.2
 
 /** Share of the wind speed at which the surface drifts. */
 const DRIFT = 0.015
 
-/** A component of the current, m/s, towards a compass direction: the tide's ellipse, a slow residual, the wind's drift. */
+/** A component of the current, m/s, towards a compass direction: tidal ellipse, slow residual and wind drift. */
 function component(towards: number): Field {
   return (scene) => {
     const axis = RADIAN * (scene.climate.direction('currentAxis') - towards)

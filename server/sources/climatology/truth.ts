@@ -5,15 +5,15 @@ import { fields } from './fields.ts'
 import { sceneOf, truth } from './scene.ts'
 import { MEMORY } from './waves.ts'
 
-/** Values that a task computes: some ten milliseconds, ten times that in a cold thread. Other callers have their turns between. */
+/** Values per task: some ten milliseconds, ten times that in a cold thread. Other callers have their turns in between. */
 const VALUES = 100_000
 
-/** A stretch of the hours at a point, from hour `start` (since 1970). */
+/** A range of hours at a point, from hour `start` (since 1970). */
 interface Stretch {
   point: Point
   start: number
   length: number
-  /** Of `fields`. */
+  /** Keys of `fields`. */
   names: readonly string[]
 }
 
@@ -29,9 +29,9 @@ export const trueHours: Task<Stretch, HourlySeries['columns']> = {
 }
 
 /**
- * Columns of what truly happens at a point, for `length` hours from `start` (hours since 1970), by the names of `fields`.
- * Every hour is computed by itself, so the bytes are the same however the hours are shared out among tasks.
- * Rejects with the reason of the work's signal, and computes no more, once that is aborted.
+ * Columns of the true weather at a point, for `length` hours from `start` (hours since 1970), by the names of `fields`. Every
+ * hour is computed by itself, so the bytes are the same however the hours are divided among tasks. If the work's signal is
+ * aborted, stops computing and rejects with the signal's reason.
  */
 export async function trueColumns(
   point: Point,

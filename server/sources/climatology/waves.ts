@@ -9,16 +9,16 @@ const GRAVITY = 9.80665
 
 const waveMean = monthly('waveHeight')
 
-/** Hours of wind that shape the sea; a scene with waves begins at least so long before. */
+/** Hours of wind that shape the sea; a scene with waves begins at least this much earlier. */
 export const MEMORY = 24
 
-/** Hours in which the sea of a long and of a short fetch comes within 1/e of what a steady wind makes of it. */
+/** E-folding times, in hours, of the sea's response to a steady wind, for a long and for a short fetch. */
 const [SLOWEST, QUICKEST] = [5, 1.5]
 
-/** Kilometres of fetch for an hour of these: 2.5 hours at 53.3 N, 1.3 E, where it is fitted to NORA3. */
+/** Kilometers of fetch per hour of e-folding time: 2.5 hours at 53.3 N, 1.3 E, where it is fitted to NORA3. */
 const FETCH_PER_HOUR = 140
 
-/** How much of the sea each past hour of wind makes. */
+/** The weight of each past hour of wind in the sea's response. */
 function responseTo(fetchLength: number): Float64Array {
   const fade = Math.min(SLOWEST, Math.max(QUICKEST, fetchLength / FETCH_PER_HOUR))
   const fading = Array.from({ length: MEMORY }, (_, lag) => Math.exp(-lag / fade))
@@ -26,7 +26,10 @@ function responseTo(fetchLength: number): Float64Array {
   return Float64Array.from(fading, (value) => value / total)
 }
 
-/** The wind that the sea answers, m/s: the mean of the last day, the latest hours most. A wind counts in full once it has lasted. */
+/**
+ * The effective wind of the sea, m/s: a weighted mean of the last day, with the latest hours weighted most. A wind takes full
+ * effect only after it has lasted for some hours.
+ */
 const seaMakingWind: Field = (scene) => {
   const speed = scene.get(windSpeed)
   const response = responseTo(scene.climate.figure('fetchLength'))
@@ -39,12 +42,13 @@ const seaMakingWind: Field = (scene) => {
   return wind
 }
 
-/** Hours by which the sea follows a turn of the wind. */
+/** Hours by which the sea lags behind a turn of the wind. */
 const TURNING_LAG = 3
 
 /**
- * What fetch makes of the wind sea, about 1: higher with wind from where the open water is longest, lower with wind off the
- * land. A cosine of the angle between, over its own mean for a wind that varies normally about the prevailing one.
+ * Effect of fetch on the wind sea, a factor around 1: higher with wind from the longest open water, lower with wind
+ * from the land. A cosine of the angle between them, divided by its mean for a wind direction distributed normally
+ * about the prevailing one.
  */
 const fetchFactor: Field = (scene) => {
   const { climate } = scene
@@ -58,12 +62,12 @@ const fetchFactor: Field = (scene) => {
   })
 }
 
-/** The sum of sea and swell of these means would exceed the mean of the figures by this much: found by trial. */
+/** The sum of sea and swell with these means would exceed the mean of the figures by this factor: found by trial. */
 const SURPLUS = 1.07
 
 /**
- * Power of the wind with which the sea grows: between the first of a sea limited by fetch and the second of one fully grown.
- * 1.75 with the 350 km at 53.3 N, 1.3 E, fitted to NORA3; 2 from 1,000 km on.
+ * Exponent of the wind in the growth of the sea: between the values for a fetch-limited and a fully grown sea. 1.75 with the
+ * 350 km at 53.3 N, 1.3 E, fitted to NORA3; 2 from 1,000 km on.
  */
 function growthOver(fetchLength: number): number {
   return 1.75 + 0.25 * Math.min(1, Math.max(0, (fetchLength - 350) / 650))
@@ -76,9 +80,9 @@ export function highestWindSea(wind: number, fetch: number): number {
 }
 
 /**
- * Significant height of the wind sea, m, before the place bounds it. Grows with a power of the wind of the last hours and with
- * fetch, is scaled to the month's mean, and never exceeds what that wind raises over the fetch. With the true wind it
- * correlates by 0.97 with the wind sea of NORA3 at 53.3 N, 1.3 E.
+ * Significant height of the wind sea, m, before the bound of the place is applied. Grows with a power of the wind of the last
+ * hours and with fetch, is scaled to the month's mean, and never exceeds what that wind raises over the fetch. With the true
+ * wind its correlation with the wind sea of NORA3 at 53.3 N, 1.3 E is 0.97.
  */
 const grownSea: Field = (scene) => {
   const shape = scene.climate.figure('weibullShape')
@@ -100,7 +104,9 @@ const SWELL_SPREAD = 0.55
 /** The highest swell of a place, as a share of its highest sea. */
 const SWELL_BOUND = 0.6
 
-/** Significant height of the swell, m, before the place bounds the sea: log-normal about its share of the month's mean. */
+/**
+ * Significant height of the swell, m, before the bound of the place is applied: log-normal about its share of the month's mean.
+ */
 const travelledSwell: Field = (scene) => {
   const share = Math.sqrt(scene.climate.figure('swellShare')) / SURPLUS
   const bound = SWELL_BOUND * scene.climate.figure('waveBound')
@@ -110,7 +116,7 @@ const travelledSwell: Field = (scene) => {
   )
 }
 
-/** What the place leaves of sea and swell: 1 but in storms, in which both together stay below its bound. */
+/** Factor that keeps the combined height of sea and swell below the bound of the place: 1 except in storms. */
 const left: Field = (scene) => {
   const bound = scene.climate.figure('waveBound')
   const [sea, swell] = [scene.get(grownSea), scene.get(travelledSwell)]
@@ -139,18 +145,20 @@ export const waveHeight: Field = (scene) => {
   return hourly(scene, (t) => Math.sqrt(sea[t]! * sea[t]! + swell[t]! * swell[t]!))
 }
 
-/** Deep-water peak period, s, of waves 1 m high with a steepness 2πHs / (g Tp²); it grows with the root of the height. */
+/**
+ * Deep-water peak period, s, of waves 1 m high with a steepness 2πHs / (g Tp²); it grows with the square root of the height.
+ */
 function periodAtOneMetre(steepness: number): number {
   return Math.sqrt((2 * Math.PI) / (GRAVITY * steepness))
 }
 
-/** Periods of the least and the greatest steepness of a wind sea: 0.015 and 0.045, P10 and P95 of NORA3 at 53.3 N, 1.3 E. */
+/** Periods at the lowest and the highest steepness of a wind sea: 0.015 and 0.045, P10 and P95 of NORA3 at 53.3 N, 1.3 E. */
 const [LONGEST_SEA, SHORTEST_SEA] = [periodAtOneMetre(0.015), periodAtOneMetre(0.045)]
 
 /** Peak period over (Hs² / wind)^(1/3), the law of Toba (1972): 9.1 by his figures, 9.6 in NORA3 at 53.3 N, 1.3 E. */
 const TOBA = 9.6
 
-/** Peak period of the wind sea, s: short and steep while a strong wind still raises it, longer when the wind has dropped. */
+/** Peak period of the wind sea, s: short and steep while a strong wind raises it, longer after the wind has dropped. */
 const windSeaPeriod: Field = (scene) => {
   const [height, wind] = [scene.get(windSeaHeight), scene.get(windSpeed)]
   return hourly(scene, (t) => {
@@ -161,19 +169,22 @@ const windSeaPeriod: Field = (scene) => {
   })
 }
 
-/** Period of the steepest swell: 0.035, as NORA3 at 53.3 N, 1.3 E has at most. */
+/** Period of the steepest swell: 0.035, the maximum of NORA3 at 53.3 N, 1.3 E. */
 const SHORTEST_SWELL = periodAtOneMetre(0.035)
 
-/** No swell is as long, s: then Tz stays below 16 s too. */
+/** Upper bound of the swell period, s, so that Tz stays below 16 s. */
 const LONGEST_SWELL = 20
 
-/** Power of the height with which the period of the swell grows, fitted to NORA3: high swell comes from strong storms. */
+/** Exponent of the height in the period of the swell, fitted to NORA3: high swell comes from strong storms. */
 const SWELL_GROWTH = 0.22
 
-/** Spread of the logarithm of the period of swell of one height, where 7.2 s are usual: fitted to NORA3. Long swell varies as many seconds. */
+/**
+ * Spread of the logarithm of the swell period at a given height, fitted to NORA3 where the usual period is 7.2 s. Longer swell
+ * varies by the same number of seconds.
+ */
 const [PERIOD_SPREAD, FITTED_PERIOD] = [0.27, 7.2]
 
-/** Peak period of the swell, s: longer the higher it is, and never so short that it would be steep. */
+/** Peak period of the swell, s: longer the higher it is, and never so short that it exceeds the maximum steepness. */
 export const swellPeriod: Field = (scene) => {
   const usual = scene.climate.figure('swellPeriod')
   const spread = PERIOD_SPREAD * Math.min(1, FITTED_PERIOD / usual)
@@ -198,10 +209,10 @@ export const peakPeriod: Field = (scene) => {
   })
 }
 
-/** Tz over Tp of a JONSWAP spectrum with peak enhancement 3.3. */
+/** Ratio of Tz to Tp in a JONSWAP spectrum with peak enhancement 3.3. */
 const ZERO_CROSSING = 0.78
 
-/** Zero-crossing period Tm02, s: second moments add, so Hs² / Tz² does. Below the peak period. */
+/** Zero-crossing period Tm02, s: second moments add up, and so does Hs² / Tz². Below the peak period. */
 export const zeroCrossingPeriod: Field = (scene) => {
   const [sea, swell, peak] = [scene.get(windSeaHeight), scene.get(swellHeight), scene.get(peakPeriod)]
   const [seaPeriod, longPeriod] = [scene.get(windSeaPeriod), scene.get(swellPeriod)]

@@ -2,7 +2,7 @@ import type { Point } from '../../../src/weather/series.ts'
 import { distanceKm } from '../distance.ts'
 import type { Answer } from './parseAnswer.ts'
 
-/** The grid cell that was read, the farthest from the point when there are several, and its distance in kilometres. */
+/** The grid cell that was read (the farthest from the point if there are several), and its distance in kilometers. */
 export function cellOf(point: Point, answers: readonly Answer[]) {
   const cells = answers.map(({ latitude, longitude }) => ({
     latitude,

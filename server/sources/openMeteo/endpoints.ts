@@ -1,11 +1,11 @@
 /** The four services of the API; each has an address of its own, and one self-hosted server may have them all. */
 export type ServiceName = 'forecast' | 'marine' | 'ensemble' | 'archive'
 
-/** Where a service of the API is. */
+/** The addresses of a service of the API. */
 export interface Service {
-  /** Name of the setting with another address. */
+  /** Name of the setting that overrides the address. */
   setting: string
-  /** Where the free service is, and the one that takes a key. */
+  /** The address of the free service, and of the one that requires a key. */
   free: string
   keyed: string
 }
@@ -34,24 +34,24 @@ export const services: Readonly<Record<ServiceName, Service>> = {
   },
 }
 
-/** What is requested of a service. */
+/** The kinds of requests, each to one service. */
 export type EndpointName = 'forecast' | 'marine' | 'ensemble' | 'waveEnsemble' | 'archive' | 'waveArchive'
 
 /** One path of a service, with the model that it reads. */
 export interface Endpoint {
   service: ServiceName
   path: string
-  /** The requested model; without one the service takes the best for the place. */
+  /** The requested model; without one the service chooses the best for the place. */
   model?: string
-  /** Members of an ensemble, which the service counts as so many variables. */
+  /** Members of an ensemble; the service counts each variable once per member. */
   members?: number
-  /** Whether only a point with a sea has it. */
+  /** Whether it only has data for points at sea. */
   sea: boolean
 }
 
 /**
- * The reanalyses are named, so that no change of model runs through a hindcast. The ensembles are those of ECMWF: global, to
- * ten days and beyond, with gusts.
+ * The reanalysis models are named, so that a hindcast never mixes models. The ensembles are those of ECMWF: global, to ten
+ * days and beyond, with gusts.
  */
 export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
   forecast: { service: 'forecast', path: '/v1/forecast', sea: false },

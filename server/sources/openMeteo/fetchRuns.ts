@@ -10,7 +10,7 @@ import { type EndpointName, endpoints } from './endpoints.ts'
 import type { Answer } from './parseAnswer.ts'
 
 export interface RunRequest {
-  /** All offshore or all onshore: they are requested together. */
+  /** Either all offshore or all onshore, because they are requested together. */
   points: readonly Point[]
   offshore: boolean
   run: number
@@ -21,19 +21,19 @@ const required = (offshore: boolean): EndpointName[] => (offshore ? ['forecast',
 const optional = (offshore: boolean): EndpointName[] =>
   offshore ? ['ensemble', 'waveEnsemble'] : ['ensemble']
 
-/** A run as the service gave it, and the members of the ensemble behind its bands. */
+/** A run from the service, and the members of the ensemble behind its bands. */
 export interface FetchedRun {
   run: SourcedSeries
   members: HourlySeries[]
 }
 
-/** Columns without a single value: the model does not have them at this place. */
+/** Drops columns without any value: the model does not have them at this place. */
 const withValues = (columns: Record<string, Float32Array>) =>
   Object.fromEntries(Object.entries(columns).filter(([, column]) => !column.every(Number.isNaN)))
 
 /**
- * The newest forecast of some points, one request per endpoint. Without an ensemble's answer there are no percentiles, and a
- * note says why; without another's there is no forecast: rejects with its message.
+ * The newest forecast of some points, one request per endpoint. If an ensemble's request fails, there are no percentiles, and a
+ * note states the reason; if any other request fails, rejects with its message.
  */
 export async function fetchRuns(
   fetchAnswers: FetchAnswers,
@@ -42,7 +42,7 @@ export async function fetchRuns(
 ): Promise<FetchedRun[]> {
   const { points, offshore, run, days } = request
   const span = { start: run, length: days * 24 + 1 }
-  // Values for the hour before their time stamp need one more.
+  // Values for the hour before their time stamp require one more hour.
   const hours = { places: points, offshore, from: run, to: run + span.length * HOUR }
   const failures: string[] = []
   const fetchFrom = async (endpoint: EndpointName): Promise<[EndpointName, Answer[]]> => [

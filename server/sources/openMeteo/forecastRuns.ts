@@ -7,7 +7,7 @@ import type { FetchAnswers } from './client/fetchAnswers.ts'
 import { fetchRuns } from './fetchRuns.ts'
 import { endOf, firstDays, type LastRuns } from './lastRuns.ts'
 
-/** Points of one request: the address stays below 2 kB, and an ensemble's answer below 5 MB. */
+/** Points per request: keeps the address below 2 kB, and an ensemble's answer below 5 MB. */
 const TOGETHER = 20
 
 export interface ForecastOptions {
@@ -32,11 +32,11 @@ const inGroups = (points: readonly Point[]): Point[][] =>
     )
 
 /**
- * The forecasts of points, each cached until a newer run comes.
+ * The forecasts of points, each cached until there is a newer run.
  *
- * The service has no choice of run: it gives the newest of each model. The reference time is therefore that of the newest
- * cycle complete when the service is called (forecastRun.ts); another run can be had only when it is cached. When the service
- * gives nothing, the last run that came is answered as `stale`, unless all its hours have passed.
+ * The service does not offer a choice of run: it returns the newest of each model. The reference time is therefore that of the
+ * newest cycle complete at the time of the request (forecastRun.ts); another run is available only if it is cached. If the
+ * service returns nothing, the last run received is returned as `stale`, unless all its hours have passed.
  */
 export function createForecasts({ fetchAnswers, lastRuns, now }: ForecastOptions) {
   const cached = async (point: Point, run: number, days: number): Promise<SourcedSeries | undefined> => {

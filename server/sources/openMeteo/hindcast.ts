@@ -11,10 +11,10 @@ import { type EndpointName, endpoints } from './endpoints.ts'
 import { mappings } from './mapping.ts'
 import type { Answer } from './parseAnswer.ts'
 
-/** The reanalyses begin here. */
+/** First year of the reanalyses. */
 const FIRST_YEAR = 1940
 
-/** The newest days of a reanalysis are preliminary or missing: a year is settled when all of it is older. */
+/** The newest days of a reanalysis are preliminary or missing: a year is final once all of it is older than this. */
 const UNSETTLED = 14 * DAY
 
 export interface HindcastOptions {
@@ -29,7 +29,7 @@ const models: Partial<Record<EndpointName, string>> = { archive: 'ERA5', waveArc
 const yearStart = (year: number) => Date.UTC(year, 0) / 1000
 const yearOf = (time: number) => new Date(time * 1000).getUTCFullYear()
 
-/** The endpoints that have some of the parameters at the point; that of the air alone when none has. */
+/** The endpoints that have any of the parameters at the point; only `archive` if none does. */
 function endpointsOf(point: Point, names: readonly string[]): EndpointName[] {
   const requested = mappings.filter(({ parameter }) => names.includes(parameter))
   const found = (Object.keys(models) as EndpointName[]).filter(
@@ -49,8 +49,8 @@ function provenanceOf(point: Point, read: readonly EndpointName[], answers: read
 }
 
 /**
- * The hindcast from the reanalyses of the service, requested year by year, a few at a time, and cached: a year that is over does
- * not change. Hours that the service does not have, those to come among them, are NaN.
+ * The hindcast from the reanalyses of the service, requested year by year, a few at a time, and cached, because past years do
+ * not change. Hours that the service does not have, including future ones, are NaN.
  */
 export function createHindcast({
   fetchAnswers,
@@ -59,7 +59,7 @@ export function createHindcast({
 }: HindcastOptions): Pick<WeatherSource, 'covers' | 'parameters' | 'series' | 'version'> {
   const seconds = () => now().getTime() / 1000
 
-  /** A whole year at the point, and the first day of the next: its first value stands for the hour before. */
+  /** A whole year at the point, plus the first day of the next, whose first value is for the hour before. */
   const fetchYear = async (point: Point, endpoint: EndpointName, year: number): Promise<Answer> => {
     const to = Math.min(yearStart(year + 1), seconds())
     const request = { endpoint, places: [point], offshore: point.offshore, from: yearStart(year), to }
@@ -88,7 +88,7 @@ export function createHindcast({
         .filter((name) => offered.some(({ parameter }) => parameter === name))
     },
 
-    // A year that is over is settled after some days; until then each day may bring other values.
+    // A past year becomes final after some days; until then its values can change every day.
     async version() {
       const [from, to] = range()
       const day = Math.floor(Math.min(seconds(), to + UNSETTLED + DAY) / DAY)

@@ -3,7 +3,7 @@ import { HOUR } from '../../../src/weather/time.ts'
 import type { SourcedSeries } from '../source.ts'
 import type { CacheFolder } from './client/cacheFolder.ts'
 
-/** Shape of what is cached; a file of another version counts as none. */
+/** Version of the cached format; files of other versions are ignored. */
 const VERSION = 1
 
 interface PackedSeries {
@@ -15,15 +15,15 @@ interface PackedSeries {
 
 interface StoredRun extends PackedSeries {
   version: typeof VERSION
-  /** Absent in files of before. */
+  /** Absent in older files. */
   members?: PackedSeries[]
   provenance: SourcedSeries['provenance']
 }
 
-/** The newest run that came of each point. */
+/** The newest run received for each point. */
 export interface LastRuns {
   read(point: Point): Promise<SourcedSeries | undefined>
-  /** The members of the ensemble of a run, none where it is not the newest that came. */
+  /** The members of the ensemble of a run; empty if the run is not the newest one received. */
   members(point: Point, run: number): Promise<HourlySeries[]>
   write(point: Point, run: SourcedSeries, members: readonly HourlySeries[]): Promise<void>
 }
@@ -87,5 +87,5 @@ export function firstDays({ series, provenance }: SourcedSeries, days: number): 
   return { series: { start: series.start, length, columns: Object.fromEntries(columns) }, provenance }
 }
 
-/** Unix seconds at which a run has no more hours. */
+/** Unix seconds of the end of a run's last hour. */
 export const endOf = ({ series }: SourcedSeries): number => series.start + series.length * HOUR

@@ -1,30 +1,30 @@
 import type { EndpointName } from './endpoints.ts'
 
-/** How a parameter of ours comes from variables of the API. */
+/** How a parameter is derived from variables of the API. */
 export type Reading =
   /** The first of the variables that has values, converted from `unit`: value * factor. */
   | { rule: 'value'; variables: readonly string[]; unit: string; factor?: number; how?: string }
-  /** From the speeds at the model's own heights. */
+  /** Computed from the speeds at the model's own heights. */
   | { rule: 'power law between heights'; variable: string; height: number; unit: string }
-  /** The direction at the model's height that is nearest. */
+  /** The direction at the nearest height of the model. */
   | { rule: 'nearest height'; variable: string; height: number; unit: string }
   /** 1 where the code is among those listed, else 0. */
   | { rule: 'code'; variable: string; codes: readonly number[]; unit: string }
   /** The expected highest wave of an hour, from significant height and mean period. */
   | { rule: 'expected maximum'; height: string; period: string }
 
-/** Where a parameter comes from, and how it is read. */
+/** The source of a parameter, and how it is read. */
 export interface Mapping {
   /** Name in the registry. */
   parameter: string
-  /** The endpoints that have it: of the forecast, and of the hindcast. */
+  /** The endpoints that have it, for the forecast and for the hindcast. */
   from: readonly EndpointName[]
   reading: Reading
-  /** Whether a value stands for the hour before its time stamp; ours stand for the hour after it. */
+  /** Whether a value is for the hour before its time stamp; this program's values are for the hour after it. */
   preceding?: boolean
 }
 
-/** Metres above the ground at which the models give wind. */
+/** Meters above the ground at which the models provide wind. */
 export const modelHeights: Partial<Record<EndpointName, readonly number[]>> = {
   forecast: [10, 80, 120, 180],
   archive: [10, 100],
@@ -52,9 +52,9 @@ const value = (unit: string, ...variables: string[]): Extract<Reading, { rule: '
 })
 
 /**
- * Every parameter that Open-Meteo has, and how it is read; units are those of the API, as requested. What stands in no row
- * is absent: sea ice, the cloud base and the icing of helicopter blades are not offered, and no rule of ours stands in for
- * what decides over a flight. Directions need no turning: wind, waves and swell come from, currents go to.
+ * Every parameter that Open-Meteo has, and how it is read; units are those of the API, as requested. Parameters without a row
+ * are absent: sea ice, cloud base and helicopter blade icing are not offered, and are not estimated either, because flight
+ * decisions depend on them. Directions need no conversion: wind, waves and swell are coming from, currents going to.
  */
 export const mappings: readonly Mapping[] = [
   windSpeed(10),
@@ -147,7 +147,7 @@ function namesIn(reading: Reading, endpoint: EndpointName): readonly string[] {
   }
 }
 
-/** The variables to ask an endpoint for, each once. */
+/** The variables to request from an endpoint, without duplicates. */
 export function variablesOf(endpoint: EndpointName): string[] {
   const rows = [...mappings, ...spreads].filter(({ from }) => from.includes(endpoint))
   return [...new Set(rows.flatMap(({ reading }) => namesIn(reading, endpoint)))]

@@ -1,6 +1,6 @@
 import { HOUR } from '../../../src/weather/time.ts'
 
-/** What the API answered for one point. */
+/** The API's answer for one point. */
 export interface Answer {
   /** The grid cell that was read. */
   latitude: number
@@ -17,7 +17,7 @@ const unreadable = (what: string) => new Error(`The answer of Open-Meteo cannot 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Unix seconds, or ISO 8601 without a zone, which is GMT because that was requested. */
+/** Unix seconds, or ISO 8601 without a zone, which is GMT because GMT was requested. */
 function timeOf(value: unknown): number {
   const time = typeof value === 'string' ? Date.parse(`${value}Z`) / 1000 : value
   if (typeof time !== 'number' || !Number.isInteger(time / HOUR)) throw unreadable('a time is no whole hour')
@@ -54,8 +54,8 @@ function answerOf(body: unknown): Answer {
 }
 
 /**
- * The answers for `count` points: the API gives an object for one and a list for more. Null is missing and becomes NaN.
- * Throws an error for people for anything that has not the shape of the API.
+ * The answers for `count` points: the API returns an object for one point and an array for several. Null is missing and becomes
+ * NaN. Throws a user-facing error for anything that does not have the shape of the API.
  */
 export function parseAnswer(body: unknown, count: number): Answer[] {
   const list = Array.isArray(body) ? body : [body]

@@ -41,7 +41,7 @@ plain or gzip. FORMAT is written like YYYY-MM-DD-HH or m/d/yy H:MM. The check re
 or units are wrong or a gap is longer than HOURS (0). ADDRESS is a Zarr store or catalogue on the web. DATA_DIR is the data folder.
 The names of PARAMETER stand in docs/parameters.md.`
 
-/** `--latitude -33.9` and `--missing -999` read as options without a value unless the two are joined. */
+/** Joins options with negative values: `--latitude -33.9` and `--missing -999` would parse as options without a value. */
 function joinNegative(args: readonly string[]): string[] {
   const joined: string[] = []
   for (const arg of args) {
@@ -103,8 +103,8 @@ const commands: Readonly<Record<string, (call: Call) => Promise<Outcome>>> = {
 }
 
 /**
- * Runs `archive import`, `list`, `check` or `remove` on the archive of a data folder and answers what to print. Throws BadInput,
- * one message, when the arguments or the file are wrong; then nothing has changed.
+ * Runs `archive import`, `list`, `check` or `remove` on the archive of a data folder and returns what to print. Throws BadInput
+ * with one message if the arguments or the file are wrong; then nothing has changed.
  */
 export async function archiveCommand(args: readonly string[], dataDir: string, now: Date): Promise<Outcome> {
   const { values, positionals } = parse(args)

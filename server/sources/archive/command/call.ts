@@ -20,7 +20,7 @@ export const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** What a command prints, and whether all is well. */
+/** The output of a command, and whether it found no problem. */
 export interface Outcome {
   output: string
   ok: boolean
@@ -29,20 +29,20 @@ export interface Outcome {
 /** The outcome of a command that found no problem. */
 export const done = (output: string): Outcome => ({ output, ok: true })
 
-/** A command line, parsed. */
+/** A parsed command line. */
 export interface Call {
   /** Folder of the stores. */
   root: string
-  /** What follows the command's name. */
+  /** The arguments after the command's name. */
   rest: string[]
   values: ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
   now: Date
 }
 
-/** Milliseconds that an address has for an answer. */
+/** Milliseconds before a request to an address times out. */
 const TIMEOUT = 30_000
 
-/** The stores of the data folder, or of an address. What cannot be read goes to `warn`. */
+/** The stores of the data folder, or of an address. Stores that cannot be read are reported to `warn`. */
 export async function storesOf(
   { root, now }: Call,
   address: string | undefined,
@@ -59,7 +59,7 @@ export async function storesOf(
   }
 }
 
-/** The one argument that a command may have, an address or the name of a series. */
+/** The single optional argument of a command: an address or the name of a series. */
 export function onlyArgument(rest: readonly string[]): { address?: string; name?: string } {
   const [argument, ...more] = rest
   if (more.length > 0) throw new BadInput('Name one series or address.')

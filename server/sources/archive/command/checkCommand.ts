@@ -11,7 +11,7 @@ import { cfUnit } from '../units/cfUnits.ts'
 import { outOfRange } from '../units/outOfRange.ts'
 import { type Call, done, type Outcome, onlyArgument, storesOf } from './call.ts'
 
-/** Rows of cells as lines of text, each column as wide as its widest cell. The first row is the head. */
+/** Formats rows of cells as lines of text, each column as wide as its widest cell. The first row is the header. */
 function textTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
@@ -25,13 +25,13 @@ function textTable(rows: readonly (readonly string[])[]): string {
 }
 
 interface Check {
-  /** One row of text a parameter: series, parameter, unit, coverage, values out of range. */
+  /** One row of text per parameter: series, parameter, unit, coverage, values out of range. */
   rows: string[][]
-  /** What is wrong, as messages. */
+  /** Problems, as messages. */
   problems: string[]
 }
 
-/** What is wrong with the times of a store: they must be those that its metadata name, each hour once and in order. */
+/** Problems with the times of a store: they must match its metadata, with each hour once and in order. */
 async function timeProblems({ times, start, length, hours }: ArchivedStore): Promise<string[]> {
   const axis = await readTimeAxis(times).catch(messageOf)
   if (typeof axis === 'string') return [axis]
@@ -39,7 +39,7 @@ async function timeProblems({ times, start, length, hours }: ArchivedStore): Pro
   return agrees ? [] : ['its times are not the hours that its attributes tell']
 }
 
-/** Reads a whole store and says what is in it and what is wrong with it; a gap of up to `gaps` hours is not. */
+/** Reads a whole store and reports its content and its problems; gaps of up to `gaps` hours are not reported. */
 async function checkStore(store: ArchivedStore, gaps: number): Promise<Check> {
   const { name, start, length, places } = store
   const place = places.nearest({ latitude: 0, longitude: 0 })
@@ -76,7 +76,7 @@ export async function checkCommand(call: Call): Promise<Outcome> {
   const warnings: string[] = []
   const all = await storesOf(call, address, (message) => warnings.push(message))
   const stores = all.filter((store) => name === undefined || store.name === name)
-  // Of a store that was described its own check repeats the problems.
+  // Only warnings about unreadable stores: the check of a readable store reports its other problems itself.
   const isNamed = (message: string) =>
     name === undefined || message.includes(`/${name} `) || message.includes(`/${name}.`)
   const unread = warnings.filter((message) => / cannot be read: /.test(message) && isNamed(message))

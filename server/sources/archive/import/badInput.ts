@@ -1,4 +1,4 @@
-/** A mistake in what was given, with a message for the person who gave it. Anything else that is thrown is a fault. */
+/** A mistake in the user's input, with a message for that user. Any other thrown error is a bug or a fault. */
 export class BadInput extends Error {
   override name = 'BadInput'
 }

@@ -7,14 +7,14 @@ export const count = (n: number, one: string): string =>
 /** Unix seconds as "2020-01-01T00:00Z". */
 export const stamp = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 16)}Z`
 
-/** A stretch of hours without values. */
+/** A run of hours without values. */
 export interface Gap {
   /** Unix seconds. */
   from: number
   hours: number
 }
 
-/** Stretches of hours in which no column has a value. */
+/** Runs of hours in which no column has a value. */
 export function gapsOf({ start, length, columns }: HourlySeries): Gap[] {
   const all = Object.values(columns)
   const gaps: Gap[] = []
@@ -27,7 +27,7 @@ export function gapsOf({ start, length, columns }: HourlySeries): Gap[] {
   return gaps
 }
 
-/** For people: how many there are, and the longest. */
+/** A human-readable summary: how many gaps there are, and the longest. */
 export function gapSummary(gaps: readonly Gap[]): string {
   if (gaps.length === 0) return 'none'
   const longest = gaps.reduce((a, b) => (b.hours > a.hours ? b : a))

@@ -18,23 +18,23 @@ import type { Table } from './table.ts'
 import { timeColumn } from './timeColumn.ts'
 import { writeStore } from './writeStore.ts'
 
-/** What a person wants imported, as the command line gives it. */
+/** An import as requested on the command line. */
 export interface ImportRequest {
   file: string
   /** Folder of the stores. */
   root: string
   latitude: number
   longitude: number
-  /** `column=parameter[*factor][+offset]`; none takes the format's own, or every column that is called like a parameter. */
+  /** `column=parameter[*factor][+offset]`; if empty, the format's own mapping, or every column named like a parameter. */
   map: readonly string[]
   /** `column` or `column=format`. */
   time?: string
   /** `column=value`: only rows with that value. */
   where?: readonly string[]
-  /** Codes of the file for "no value". */
+  /** Codes in the file that mean "no value". */
   missing?: readonly string[]
   title?: string
-  /** Takes values outside the range of their parameter as they are. */
+  /** Accepts values outside the range of their parameter. */
   allowImplausible?: boolean
   replace: boolean
   now: Date
@@ -47,7 +47,7 @@ function checkCoordinates({ latitude, longitude }: ImportRequest): void {
   if (!(Math.abs(longitude) <= 180)) throw new BadInput('The longitude must be a number from -180 to 180.')
 }
 
-/** Requested columns must have a value; of those that a format offers, the empty ones are left out. */
+/** Requested columns must have a value; empty columns of the format's default mapping are dropped. */
 function withoutEmpty(
   { file, map }: ImportRequest,
   series: HourlySeries,
@@ -61,7 +61,7 @@ function withoutEmpty(
   return { series: { ...series, columns: Object.fromEntries(full) }, left }
 }
 
-/** Throws BadInput for values that the registry calls impossible: a code for "no value", or another unit. */
+/** Throws BadInput for values that the registry calls impossible: usually a code for "no value", or a different unit. */
 function refuseImplausible({ file }: ImportRequest, { start, columns }: HourlySeries): void {
   for (const [name, column] of Object.entries(columns)) {
     const parameter = parameterByName(name)!
@@ -76,13 +76,13 @@ function refuseImplausible({ file }: ImportRequest, { start, columns }: HourlySe
   }
 }
 
-/** The columns of a file that the import leaves out, as a note for the report. */
+/** The columns of a file that the import does not use, as a note for the report. */
 function unusedColumns(table: Table, used: readonly string[]): string[] {
   const unused = table.columns.filter((name) => name !== '' && !used.includes(name))
   return unused.length === 0 ? [] : [`Columns not used: ${unused.join(', ')}. --map says what a column is.`]
 }
 
-/** The series that a request asks for, and the report on it. */
+/** The requested series, and its import report. */
 async function seriesOf(request: ImportRequest): Promise<{ series: HourlySeries; report: string }> {
   const { file, map, where = [], missing = [] } = request
   const table = await readTable(file)
@@ -109,9 +109,9 @@ async function seriesOf(request: ImportRequest): Promise<{ series: HourlySeries;
 }
 
 /**
- * Imports a file (see readTable.ts for the formats), plain or gzip, as the archived series of a point, whole or not at all.
- * Answers the report and the path of the store. Throws BadInput with one message when the request or the file is wrong; then
- * nothing has changed.
+ * Imports a file (see readTable.ts for the formats), plain or gzip, as the archived series of a point, atomically.
+ * Returns the report and the path of the store. Throws BadInput with one message if the request or the file is wrong;
+ * then nothing has changed.
  */
 export async function importFile(request: ImportRequest): Promise<{ report: string; path: string }> {
   checkCoordinates(request)

@@ -5,7 +5,7 @@ import { outOfRange } from '../units/outOfRange.ts'
 import { count, gapSummary, gapsOf, stamp } from './gaps.ts'
 import type { ColumnMapping } from './table.ts'
 
-/** How a value became one: "WSPD * 0.5". */
+/** How a value was derived from a column: "WSPD * 0.5". */
 function origin({ column, factor, offset }: ColumnMapping): string {
   const scaled = factor === 1 ? column : `${column} * ${Number(factor.toPrecision(6))}`
   return offset === 0
@@ -21,18 +21,18 @@ function columnLine(column: Float32Array, mapping: ColumnMapping): string {
   return `  ${name.padEnd(20)} ${coverage.padStart(7)}  ${unit} from ${origin(mapping)}${doubt}`
 }
 
-/** What the import of a file found. */
+/** The result of reading a file. */
 export interface Imported {
-  /** Rows that were taken. */
+  /** Rows that were imported. */
   rows: number
   format: string
-  /** How the times are written. */
+  /** The format of the times. */
   times: string
   mappings: readonly ColumnMapping[]
   notes: readonly string[]
 }
 
-/** What an import reports: format, rows, time range, gaps, and the unit, origin and coverage of each parameter. */
+/** The report of an import: format, rows, time range, gaps, and the unit, origin and coverage of each parameter. */
 export function importReport(series: HourlySeries, imported: Imported): string {
   const { start, length, columns } = series
   const { rows, format, times, mappings, notes } = imported

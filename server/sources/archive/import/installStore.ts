@@ -4,7 +4,7 @@ import { DAY } from '../../../../src/weather/time.ts'
 import { folderName, parseFolderName } from '../read/storeName.ts'
 import { BadInput } from './badInput.ts'
 
-/** Waits until one file or folder is on the disk. */
+/** Flushes one file or folder to disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -14,7 +14,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Waits until a folder and everything in it is on the disk. */
+/** Flushes a folder and everything in it to disk. */
 async function flushFolder(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -23,10 +23,10 @@ async function flushFolder(folder: string): Promise<void> {
   await flush(folder)
 }
 
-/** Prefix of a folder that is still being written, or on its way out. */
+/** Prefix of a folder that is still being written or deleted. */
 export const UNFINISHED = '.unfinished-'
 
-/** Milliseconds after which an unfinished folder is what a killed import left. */
+/** Milliseconds after which an unfinished folder is considered abandoned by a killed import. */
 const ABANDONED = DAY * 1000
 
 async function generationsOf(root: string, name: string): Promise<number[]> {
@@ -45,23 +45,23 @@ async function removeAbandoned(root: string, now: Date): Promise<void> {
   }
 }
 
-/** Moves a folder out of sight in one step, then deletes it. */
+/** Hides a folder in one step, then deletes it. */
 async function discard(root: string, folder: string): Promise<void> {
   const hidden = join(await mkdtemp(join(root, UNFINISHED)), folder)
   await rename(join(root, folder), hidden)
   await rm(join(hidden, '..'), { recursive: true })
 }
 
-/** Where a store goes. */
+/** The target of an installation. */
 export interface Installation {
   root: string
   name: string
-  /** Whether the point may already have a store, which then goes. */
+  /** Whether an existing store of the point is replaced. */
   replace: boolean
   now: Date
 }
 
-/** Throws BadInput when the point has a store that may not be replaced. */
+/** Throws BadInput if the point has a store that may not be replaced. */
 export async function refuseSecond({ root, name, replace }: Installation): Promise<void> {
   await mkdir(root, { recursive: true })
   if (!replace && (await generationsOf(root, name)).length > 0) {
@@ -70,9 +70,9 @@ export async function refuseSecond({ root, name, replace }: Installation): Promi
 }
 
 /**
- * Makes a store appear whole or not at all: `write` fills a hidden folder beside the others, which is brought to the disk
- * and then renamed. An import that is killed on the way leaves nothing visible. A replaced store goes only after the new
- * one stands. Answers the path of the store.
+ * Installs a store atomically: `write` fills a hidden folder beside the other stores, which is flushed to disk and then
+ * renamed. An import that is killed halfway leaves nothing visible. A replaced store is removed only after the new one is in
+ * place. Returns the path of the store.
  */
 export async function installStore(
   installation: Installation,
@@ -98,11 +98,11 @@ export async function installStore(
   }
 }
 
-/** Removes a store by name. Throws BadInput when there is none. */
+/** Removes a store by name. Throws BadInput if it does not exist. */
 export async function removeStore(root: string, name: string): Promise<void> {
   await mkdir(root, { recursive: true })
   const generations = await generationsOf(root, name)
   if (generations.length === 0) throw new BadInput(`There is no archived series called "${name}".`)
-  // The newest last: an older one must not come to light meanwhile.
+  // Newest last, so that an older generation never becomes visible.
   for (const generation of generations.reverse()) await discard(root, folderName(name, generation))
 }

@@ -1,14 +1,14 @@
 import { BadInput } from './badInput.ts'
 
-/** What programs write for "no value", in small letters. */
+/** Common words for "no value", in lower case. */
 const words: ReadonlySet<string> = new Set(['', 'nan', 'na', 'n/a', 'null', 'none', '-', '--'])
 
-/** Whether a cell says that there is no value. */
+/** Whether a cell means that there is no value. */
 export type MissingCell = (text: string) => boolean
 
 /**
- * Recognises empty cells, words such as NaN, NA and null, and the codes of a file: numbers, however they are written, or words.
- * Throws BadInput for an empty code.
+ * Recognizes empty cells, words such as NaN, NA and null, and the codes of a file: numbers in any notation, or words. Throws
+ * BadInput for an empty code.
  */
 export function missingCell(codes: readonly string[]): MissingCell {
   const codeWords = new Set(codes.map((code) => code.trim().toLowerCase()))

@@ -7,8 +7,8 @@ const NUMBER = '\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?'
 const MAPPING = new RegExp(`^(.+)=([^=*+-]+?)(?:\\*(-?${NUMBER}))?([+-]${NUMBER})?$`)
 
 /**
- * Reads `column=parameter[*factor][+offset]`; a column whose unit the file names is converted where there is neither factor
- * nor offset. Throws BadInput when it says something else, no parameter is called so or the unit is unknown.
+ * Parses `column=parameter[*factor][+offset]`; without factor and offset, a column whose unit the file names is converted.
+ * Throws BadInput for any other syntax, an unknown parameter or an unknown unit.
  */
 export function parseMapping(text: string, units: Table['units'] = {}): ColumnMapping {
   const match = MAPPING.exec(text.trim())
@@ -28,8 +28,8 @@ export function parseMapping(text: string, units: Table['units'] = {}): ColumnMa
 }
 
 /**
- * The requested mappings, or, when there are none, the format's own, or every column that is called like a parameter. Throws BadInput
- * when a column is missing, none is left, or two go to the same parameter.
+ * The requested mappings; without any, the format's own, or every column named like a parameter. Throws BadInput if a column is
+ * missing, no mapping is left, or two columns map to the same parameter.
  */
 export function mappingsFor(
   { file, columns, defaults, units }: Table,

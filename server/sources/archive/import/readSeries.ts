@@ -7,10 +7,10 @@ import type { RowFilter } from './rowFilter.ts'
 import { type ColumnMapping, type PlaceOf, placesIn, type Table } from './table.ts'
 import type { TimeColumn } from './timeColumn.ts'
 
-/** Columns of numbers that grow; what is never set is NaN. */
+/** Columns of numbers that grow as needed; unset values are NaN. */
 interface GrowingColumns {
   set(column: number, step: number, value: number): void
-  /** The columns, cut or filled up to a length. */
+  /** The columns, truncated or padded to a length. */
   finish(length: number): Float32Array[]
 }
 
@@ -36,19 +36,19 @@ function growingColumns(count: number): GrowingColumns {
   }
 }
 
-/** Hours of a series at most: a slip in one year number must not fill the memory. */
+/** Maximum hours of a series: a typo in one year must not exhaust memory. */
 const LONGEST = 200 * YEAR
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 
-/** The value of a cell that has one, undefined for what is no number. */
+/** The value of a cell, undefined if it is not a number. */
 function cellValue(text: string, { parameter, factor, offset }: ColumnMapping): number | undefined {
   const number = NUMBER.test(text) ? Number(text) * factor + offset : Number.NaN
   const value = Math.fround(parameter.direction ? wrapDirection(number, Number(text)) : number)
   return Number.isFinite(value) ? value : undefined
 }
 
-/** Reads the times of rows one after the other, and refuses those that are none or not in order. */
+/** Parses the times of successive rows, and refuses times that are invalid or out of order. */
 function clock({ index, parse }: TimeColumn, placeOf: PlaceOf) {
   let before = Number.NEGATIVE_INFINITY
   return (cells: readonly string[], line: number): number => {
@@ -68,17 +68,17 @@ function clock({ index, parse }: TimeColumn, placeOf: PlaceOf) {
   }
 }
 
-/** A series as read from the rows of a file. */
+/** A series read from the rows of a file. */
 export interface ReadSeries {
   series: HourlySeries
-  /** Rows that were taken. */
+  /** Rows that the filter selected. */
   rows: number
 }
 
 /**
- * The hourly series of the rows that the filter takes, in the registry's units. Hours without a row and cells that
- * are missing are NaN; directions are brought into 0 to 360. Throws BadInput, naming file, line and column, for anything that is no
- * number, and for times that are repeated, unsorted or not on whole hours.
+ * The hourly series of the rows that the filter selects, in the registry's units. Hours without a row and missing cells are
+ * NaN; directions are normalized to 0 to 360. Throws BadInput, naming file, line and column, for anything that is not a number,
+ * and for times that are repeated, unsorted or not on whole hours.
  */
 export async function readSeries(
   table: Table,

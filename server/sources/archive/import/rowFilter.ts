@@ -6,14 +6,14 @@ export interface RowFilter {
   takes: (row: Row) => boolean
   /** The columns that it reads. */
   columns: readonly string[]
-  /** Why nothing was taken, for people; known after the last row. */
+  /** A human-readable reason why no row was selected; known after the last row. */
   explain: () => string
 }
 
-/** Different values that a message names at most. */
+/** Maximum number of different values that a message names. */
 const NAMED = 10
 
-/** Takes the rows whose cells are as all of `column=value` say. Throws BadInput for one that cannot be read. */
+/** Selects the rows whose cells match all of `column=value`. Throws BadInput for a condition that cannot be parsed. */
 export function rowFilter({ file, columns }: Table, requested: readonly string[]): RowFilter {
   const conditions = requested.map((text) => {
     const cut = text.indexOf('=')

@@ -10,35 +10,35 @@ export interface ColumnMapping {
 
 /** The values of one time, as text; an empty cell is missing. */
 export interface Row {
-  /** Where it stands in the file, from 1. */
+  /** Its line or entry number in the file, from 1. */
   line: number
   cells: readonly string[]
 }
 
-/** What a file of any known format is read as. The rows can be walked once. */
+/** The parsed form of a file of any known format. The rows can be iterated once. */
 export interface Table {
   /** Path of the file. */
   file: string
-  /** For people, for example "NDBC standard meteorological data". */
+  /** Human-readable, for example "NDBC standard meteorological data". */
   format: string
   columns: readonly string[]
   rows: AsyncIterable<Row>
   /** What `Row.line` counts: "line" or "hourly entry". */
   counted: string
-  /** The column of times, where the format fixes it; they are ISO 8601 then. */
+  /** The column of times, if the format fixes it; they are then ISO 8601. */
   time?: string
-  /** What is taken when nobody says what to take, where the format fixes names and units. */
+  /** The default mapping, if the format fixes names and units. */
   defaults?: readonly ColumnMapping[]
-  /** Unit by column, where the file names it. */
+  /** Unit by column, if the file names it. */
   units?: Readonly<Record<string, string>>
   /** Notes for the report, known once the rows are read. */
   notes: () => string[]
 }
 
-/** A place in a file, for a message: `rows.csv, line 4, column "hs"`. */
+/** Describes a place in a file, for a message: `rows.csv, line 4, column "hs"`. */
 export type PlaceOf = (line: number, column?: string) => string
 
-/** Names places in the file of a table. */
+/** Returns a function that describes places in the file of a table. */
 export function placesIn({ file, counted }: Table): PlaceOf {
   return (line, column) => `${file}, ${counted} ${line}${column === undefined ? '' : `, column "${column}"`}`
 }

@@ -7,13 +7,13 @@ const names = ['time', 'time_utc', 'timestamp', 'datetime', 'date']
 /** The column of a file that holds the times. */
 export interface TimeColumn {
   index: number
-  /** Reads every time as the first one is written. */
+  /** Parses every time in the format of the first one. */
   parse: TimeParser
-  /** For people: how the times are written. */
+  /** Human-readable format of the times. */
   format: () => string
 }
 
-/** Settles on the first of the known formats that reads the first text. */
+/** A parser that settles on the first known format that can parse the first text. */
 function settling(): Pick<TimeColumn, 'parse' | 'format'> {
   let settled: (typeof knownTimeFormats)[number] | undefined
   return {
@@ -32,8 +32,8 @@ function formatted(pattern: string): Pick<TimeColumn, 'parse' | 'format'> {
 }
 
 /**
- * The column of times: `requested` is its name, or `column=format`; without it the first that is called like one. Throws BadInput
- * when there is none.
+ * The column of times: `requested` is its name, or `column=format`; without it, the first column with a usual name for times.
+ * Throws BadInput if there is none.
  */
 export function timeColumn({ file, columns }: Table, requested?: string): TimeColumn {
   if (requested === undefined) {

@@ -3,8 +3,8 @@ import { HOUR } from '../../../../src/weather/time.ts'
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/
 
 /**
- * Unix seconds of an ISO 8601 time, null when it is none or no such day exists. Date and time may be parted by a blank; a
- * time without a zone is UTC.
+ * Unix seconds of an ISO 8601 time, null if the text is not one or the day does not exist. Date and time may be separated by a
+ * space; a time without a zone is UTC.
  */
 export function parseTime(text: string): number | null {
   const match = ISO.exec(text)
@@ -16,31 +16,31 @@ export function parseTime(text: string): number | null {
   return Number.isNaN(time) ? null : time / 1000
 }
 
-/** Unix seconds of a text, null when it is no such time. */
+/** Unix seconds of a text, null if it is not a time in the expected format. */
 export type TimeParser = (text: string) => number | null
 
 type Field = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'
 
 const letters: Readonly<Record<string, Field>> = { y: 'year', d: 'day', h: 'hour', s: 'second' }
 
-/** `m` is the month until an hour has been named, then the minute. */
+/** `m` means the month before the first hour field, and the minute after it. */
 function fieldOf(letter: string, before: readonly Field[]): Field {
   return letters[letter] ?? (before.includes('hour') ? 'minute' : 'month')
 }
 
-/** One letter: one or two digits. Otherwise as many digits as letters. */
+/** A single letter matches one or two digits, several letters that many digits. */
 const digits = (count: number): string => (count === 1 ? '(\\d{1,2})' : `(\\d{${count}})`)
 
-/** Years of two digits as POSIX has them: 69 to 99 are of the 20th century. */
+/** Two-digit years follow POSIX: 69 to 99 are in the 20th century. */
 function century(year: number, written: string): number {
   if (written.length > 2) return year
   return year + (year < 69 ? 2000 : 1900)
 }
 
 /**
- * What reads times in UTC written after a pattern such as `YYYY-MM-DD-HH` or `m/d/yy H:MM`, in capitals or not: y year, m month
- * and after the hour minute, d day, h hour, s second; everything else stands for itself. Null when the pattern lacks year,
- * month or day or has one twice.
+ * A parser of times in UTC with a pattern such as `YYYY-MM-DD-HH` or `m/d/yy H:MM`, case-insensitive: y year, m month
+ * or, after the hour, minute, d day, h hour, s second; everything else is literal. Null if the pattern lacks year,
+ * month or day or repeats a field.
  */
 export function timeFormat(pattern: string): TimeParser | null {
   const fields: Field[] = []
@@ -67,7 +67,7 @@ export function timeFormat(pattern: string): TimeParser | null {
   }
 }
 
-/** The ways in which times are written that need not be named, in the order in which they are tried. */
+/** The time formats that are recognized without being named, in the order in which they are tried. */
 export const knownTimeFormats: readonly { name: string; parse: TimeParser }[] = [
   { name: 'ISO 8601', parse: parseTime },
   ...['YYYY-MM-DD-HH', 'm/d/yy H:MM', 'm/d/yyyy H:MM'].map((name) => ({ name, parse: timeFormat(name)! })),

@@ -7,10 +7,10 @@ import { CHECKSUMS, writeChecksums } from '../checksums.ts'
 import type { StoreAttributes } from '../read/storeAttributes.ts'
 import { cfUnit } from '../units/cfUnits.ts'
 
-/** Hours of a chunk: ten years. */
+/** Hours per chunk: ten years. */
 const CHUNK = 87660
 
-/** Chunks are stored as they are: a read then costs little more than the file. */
+/** Chunks are stored uncompressed, so that a read costs little more than the file access. */
 const codecs = [{ name: 'bytes', configuration: { endian: 'little' } }]
 
 type Group = Location<FileSystemStore>
@@ -79,8 +79,8 @@ const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
 /**
- * The group's metadata with those of its arrays beside them, as zarr-python consolidates Zarr v3: a reader of the store from
- * afar, or in a hurry, needs one file to know all of it.
+ * Writes the group's metadata with those of its arrays, as zarr-python consolidates Zarr v3, so that a remote reader needs only
+ * one file for all metadata.
  */
 async function writeConsolidated(
   { store }: Group,
@@ -102,9 +102,9 @@ async function writeConsolidated(
 }
 
 /**
- * Writes a series as a Zarr v3 group with CF metadata into a folder: one 32-bit float array per parameter, in the
- * registry's unit, chunked by ten years; `time`, `latitude`, `longitude` and the heights as coordinates. The group's own
- * metadata come after them, and the checksums of all files last.
+ * Writes a series as a Zarr v3 group with CF metadata into a folder: one 32-bit float array per parameter, in the registry's
+ * unit, chunked by ten years; `time`, `latitude`, `longitude` and the heights as coordinates. The group's own metadata are
+ * written after the arrays, and the checksums of all files last.
  */
 export async function writeStore(
   folder: string,

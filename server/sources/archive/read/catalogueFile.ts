@@ -2,14 +2,14 @@ import { Ajv, type JSONSchemaType } from 'ajv'
 import type { AsyncReadable } from 'zarrita'
 import { printedAddress } from './httpStore.ts'
 
-/** What stands in `catalogue.json` at an address: the stores below it. */
+/** The content of `catalogue.json` at an address: the stores below it. */
 interface CatalogueFile {
   stores: {
-    /** From the catalogue's address, for example "dogger/waves.zarr". */
+    /** Relative to the catalogue's address, for example "dogger/waves.zarr". */
     path: string
-    /** Takes the place of the title that the store gives itself. */
+    /** Overrides the title in the store's own metadata. */
     title?: string
-    /** Names of its arrays; needed where its metadata are not consolidated. */
+    /** Names of its arrays; required if its metadata are not consolidated. */
     variables?: string[]
   }[]
 }
@@ -35,7 +35,7 @@ const schema: JSONSchemaType<CatalogueFile> = {
 
 const isCatalogue = new Ajv().compile(schema)
 
-/** The `catalogue.json` of an address, null where there is none. Rejects with a message when it reads otherwise. */
+/** The `catalogue.json` of an address, null if there is none. Rejects with a message if it is malformed. */
 export async function readCatalogueFile(
   address: string,
   files: AsyncReadable,

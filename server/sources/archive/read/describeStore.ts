@@ -6,7 +6,7 @@ import { isStoreAttributes, type StoreAttributes } from './storeAttributes.ts'
 import { type StoredColumn, storedColumns } from './storedColumns.ts'
 import { readTimeAxis, type TimeAxis } from './timeAxis.ts'
 
-/** A store in a folder, when its metadata were as `modified` says. */
+/** A store in a folder, in the version whose metadata have the modification times `modified`. */
 export interface StoreFolder {
   path: string
   name: string
@@ -15,11 +15,11 @@ export interface StoreFolder {
 
 /** A store as its own metadata describes it. */
 export interface ArchivedStore extends TimeAxis {
-  /** What the list calls it, for example "54.01N_6.6E". */
+  /** Its name in lists, for example "54.01N_6.6E". */
   name: string
-  /** Folder or address, for people. */
+  /** Human-readable folder or address. */
   where: string
-  /** Of a store in a folder: another thread describes the same store from it. */
+  /** Only for a store in a folder, so that another thread can describe the same store. */
   folder?: StoreFolder
   title: string
   places: Places
@@ -28,15 +28,15 @@ export interface ArchivedStore extends TimeAxis {
   /** The array of times. */
   times: Variable
   columns: Readonly<Record<string, StoredColumn>>
-  /** Share of hours with a value by parameter, where the store says so: it was made by this program. */
+  /** Share of hours with a value by parameter; only in stores made by this program, which record it. */
   coverage?: Readonly<Record<string, number>>
   /** Why some of its variables are not used, as messages. */
   problems: readonly string[]
-  /** Of a store of another program in a folder: the chunks of its columns when its metadata were read, by their keys. */
+  /** Only for a store in a folder made by another program: the keys of its columns' chunks when its metadata were read. */
   chunks?: ReadonlySet<string>
   /** Keys of chunks that were read as missing values. */
   absent: OpenGroup['absent']
-  /** Reads every file that has a checksum; what is wrong with them, as messages. */
+  /** Reads every file that has a checksum, and returns the damage found, as messages. */
   damagedFiles: OpenGroup['damagedFiles']
 }
 
@@ -69,8 +69,8 @@ function ownTimeAxis(attributes: StoreAttributes): TimeAxis {
 }
 
 /**
- * Reads what a store holds: where, when and which parameters. One of this program says place and times in its attributes; of
- * another they are read from its coordinates. Rejects with a message when it cannot be used.
+ * Reads the content of a store: where, when and which parameters. A store made by this program has its place and times in its
+ * attributes; those of other stores are read from their coordinates. Rejects with a message if the store cannot be used.
  */
 export async function describeStore(files: StoreFiles, name: string): Promise<ArchivedStore> {
   const group = await openGroup(files, isStoreAttributes)

@@ -11,21 +11,21 @@ import { parseFolderName, placeOfName } from './storeName.ts'
 /** A store that cannot be used. */
 export interface BrokenStore {
   name: string
-  /** Its points, where its name or an earlier reading says them. */
+  /** Its points, if known from its name or an earlier read. */
   places: Places | null
-  /** A message that names no folder of the server. */
+  /** A message that does not name any folder of the server. */
   reason: string
 }
 
-/** What a catalogue holds. */
+/** The content of a catalogue. */
 export interface Listing {
   stores: readonly ArchivedStore[]
   broken: readonly BrokenStore[]
 }
 
 /**
- * The stores of one folder or address, as they are now; those whose points `isNeeded` refuses may be as they were last
- * read. Rejects with a message where they cannot be listed.
+ * The current stores of one folder or address; stores whose points `isNeeded` rejects may be as they were last read. Rejects
+ * with a message if the stores cannot be listed.
  */
 export type Catalogue = (isNeeded?: (places: Places) => boolean) => Promise<Listing>
 
@@ -34,18 +34,18 @@ type Entry = { store: ArchivedStore } | { broken: BrokenStore }
 interface Known {
   modified: string
   entry: Entry
-  /** The points of the store when it could last be read. */
+  /** The points of the store when it was last readable. */
   places: Places | null
 }
 
 interface Folder {
   name: string
   path: string
-  /** Of a store of this program; another's has none. */
+  /** Only for stores made by this program. */
   generation?: number
 }
 
-/** The newest generation of every point of this program's, and every other folder that may be a store. */
+/** The newest generation of each store made by this program, and every other folder that may be a store. */
 async function newestFolders(root: string): Promise<Folder[]> {
   const entries = await readdir(root, { withFileTypes: true }).catch((error) => {
     if (isMissing(error)) return []
@@ -63,10 +63,10 @@ async function newestFolders(root: string): Promise<Folder[]> {
   return [...newest.values()]
 }
 
-/** Files that change when a store does. This program writes the first two last. */
+/** Files that change when a store changes. This program writes the first two last. */
 const metadata = ['zarr.json', CHECKSUMS, '.zmetadata', '.zgroup', 'time/zarr.json', 'time/.zarray']
 
-/** When the metadata of a folder changed, as a text; empty when there are none. */
+/** When the metadata files of a folder changed, as a text; empty if there are none. */
 async function modifiedAt({ path, generation }: Folder): Promise<string> {
   const times = await Promise.all(
     (generation === undefined ? metadata : metadata.slice(0, 2)).map((file) =>
@@ -103,8 +103,8 @@ const isThere = (path: string): Promise<boolean> =>
   )
 
 /**
- * The points that a folder stands for: by its name, or where it is damaged by what is left of its coordinates. A sound
- * store that this program cannot use was never weather of its place.
+ * The points that an unusable folder stands for: from its name or, if it is damaged, from what is left of its coordinates. Null
+ * for an undamaged store that this program cannot use, because it never provided weather.
  */
 async function placesOf({ name, path }: Folder, error: unknown): Promise<Places | null> {
   const place = placeOfName(name)
@@ -115,7 +115,7 @@ async function placesOf({ name, path }: Folder, error: unknown): Promise<Places 
     .catch(() => null)
 }
 
-/** Whether a folder without metadata of a store is what is left of one: it is called so, or a folder in it has metadata of an array. */
+/** Whether a folder without store metadata is a damaged store: its name ends in .zarr, or a folder in it has array metadata. */
 async function wasStore({ name, path }: Folder): Promise<boolean> {
   if (name.endsWith('.zarr')) return true
   const names = await folderFiles(path).names()
@@ -124,20 +124,20 @@ async function wasStore({ name, path }: Folder): Promise<boolean> {
 }
 
 /**
- * The stores of a folder, listed anew at every call; a store's metadata are read again only when they have changed. An
- * imported store that is not needed is not looked at: a request needs one of thousands. A store whose metadata cannot be
- * read is among the broken ones, and `warn` is called once. Rejects when the folder cannot be read.
+ * The stores of a folder, listed again at every call; a store's metadata are read again only if they have changed. Imported
+ * stores that are not needed are not checked: a request needs one of thousands. A store whose metadata cannot be read is listed
+ * as broken, and `warn` is called once. Rejects if the folder cannot be read.
  */
 export function folderCatalogue(root: string, warn: (message: string) => void): Catalogue {
   const known = new Map<string, Known>()
 
   const load = async (folder: Folder, isNeeded: (places: Places) => boolean): Promise<Entry | null> => {
     const before = known.get(folder.path)
-    // The name of an imported store says where it is: nobody moves it nearer.
+    // The name of an imported store fixes its position, so it cannot have moved closer.
     if (before?.places && folder.generation !== undefined && !isNeeded(before.places)) return before.entry
     const modified = await modifiedAt(folder)
     if (before?.modified === modified) return before.entry
-    // A folder of somebody else that never was a store.
+    // A foreign folder that never was a store.
     if (modified === '' && folder.generation === undefined && !before && !(await wasStore(folder)))
       return null
     let entry: Entry

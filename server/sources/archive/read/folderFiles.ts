@@ -10,7 +10,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** Where the bytes of a file may go, if it is as long: they are then not copied. */
+/** A buffer to read a file into without a copy; used only if the file has exactly its length. */
 export interface PlacedOptions extends GetOptions {
   into?: Uint8Array
 }
@@ -36,7 +36,7 @@ class FolderStore extends FileSystemStore {
   }
 }
 
-/** The keys of the chunks that some arrays of a store in a folder have; `names` are the folders of the arrays. */
+/** The keys of the existing chunks of some arrays of a store in a folder; `names` are the folders of the arrays. */
 export async function chunkKeys(folder: string, names: Iterable<string>): Promise<Set<string>> {
   const keys = new Set<string>()
   for (const name of names) {
@@ -50,7 +50,7 @@ export async function chunkKeys(folder: string, names: Iterable<string>): Promis
   return keys
 }
 
-/** The files of a store in a folder; its arrays are its folders. */
+/** The files of a store in a folder; its subfolders are its arrays. */
 export function folderFiles(folder: string): StoreFiles {
   return {
     files: new FolderStore(folder),

@@ -8,7 +8,7 @@ export const printedAddress = (address: string): string => address.replace(/[?#]
 const reasonOf = (error: Error): string =>
   error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
 
-/** A network failure as an error for people; errors of this module pass as they are. */
+/** A network failure as a user-facing error; errors of this module are returned unchanged. */
 function toUserError(error: unknown, address: string, timeout: number): Error {
   if (!(error instanceof Error))
     return new Error(`The archive at ${address} cannot be read.`, { cause: error })
@@ -22,9 +22,9 @@ function toUserError(error: unknown, address: string, timeout: number): Error {
 }
 
 /**
- * The files below an http(s) address, such as those of a bucket's prefix. A file that is not there (404) is undefined; any other
- * status, no answer within `timeout` milliseconds and no connection reject with a message. Buckets that do not list their
- * files answer 403 for one that is not there: for metadata that counts as absent, for weather it is an error.
+ * The files below an http(s) address, such as those of a bucket's prefix. A missing file (404) is undefined; any other status,
+ * a timeout after `timeout` milliseconds and a failed connection reject with a message. Buckets that do not allow listing
+ * answer 403 for a missing file: for metadata that counts as missing, for weather data it is an error.
  */
 export function httpStore(address: string, timeout: number): AsyncReadable {
   const printed = printedAddress(address)

@@ -26,21 +26,21 @@ export interface OpenGroup {
   arrays: ReadonlyMap<string, Variable>
   /** What could not be opened, as messages. */
   problems: string[]
-  /** Keys of the chunks that were not there when they were last read, and were read as missing values. */
+  /** Keys of the chunks that were missing when they were last read, and were read as missing values. */
   absent: ReadonlySet<string>
-  /** Reads every file that has a checksum; what is wrong with them, as messages. */
+  /** Reads every file that has a checksum, and returns the damage found, as messages. */
   damagedFiles: () => Promise<string[]>
 }
 
-/** Where the files of a store are, and how its arrays are found where its metadata are not consolidated. */
+/** The files of a store, and how to list its arrays if its metadata are not consolidated. */
 export interface StoreFiles {
   files: AsyncReadable
-  /** For people: folder or address. */
+  /** Human-readable folder or address. */
   where: string
   names: () => Promise<readonly string[]>
 }
 
-/** A store in which a chunk that is not there, or not as it was written, is damage, not fill values. */
+/** A store that treats a missing or modified chunk as damage instead of returning fill values. */
 function insisting(store: AsyncReadable, where: string, checksums?: Checksums): AsyncReadable {
   const there = <T extends Uint8Array>(bytes: T | undefined, key: string): T | undefined => {
     if (isMetadataKey(key)) return bytes
@@ -49,7 +49,7 @@ function insisting(store: AsyncReadable, where: string, checksums?: Checksums): 
       throw new Damage(`The archived chunk ${key} of ${where} is damaged.`)
     return bytes
   }
-  // A part of a chunk has no checksum of its own.
+  // Partial reads of a chunk cannot be verified, because checksums cover whole files.
   const getRange = checksums ? undefined : store.getRange?.bind(store)
   return {
     get: async (key, options) => there(await store.get(key, options), key),
@@ -59,7 +59,7 @@ function insisting(store: AsyncReadable, where: string, checksums?: Checksums): 
   }
 }
 
-/** What is wrong with all files of a store, as messages. */
+/** All damaged files of a store, as messages. */
 async function damagedFiles(files: AsyncReadable, checksums: Checksums = {}): Promise<string[]> {
   const found: string[] = []
   for (const path of Object.keys(checksums)) {
@@ -69,7 +69,7 @@ async function damagedFiles(files: AsyncReadable, checksums: Checksums = {}): Pr
   return found
 }
 
-/** The checksums that a store of this program has, with which its metadata must agree. */
+/** The checksums of a store made by this program; its metadata must match them. */
 async function checksumsOf(files: AsyncReadable, attributes: Attributes): Promise<Checksums | undefined> {
   const checksums = await readChecksums(files)
   if (!checksums) {
@@ -81,7 +81,7 @@ async function checksumsOf(files: AsyncReadable, attributes: Attributes): Promis
   return checksums
 }
 
-/** A chunk that was cut short would otherwise be read as zeros. */
+/** Refuses truncated chunks, which would otherwise be read as zeros. */
 const wholeChunks = defineArrayExtension((array, where: string) => ({
   getChunk: async (...args: Parameters<Variable['getChunk']>) => {
     const chunk = await array.getChunk(...args)
@@ -93,7 +93,7 @@ const wholeChunks = defineArrayExtension((array, where: string) => ({
   },
 }))
 
-/** Names of the arrays directly in the group, by consolidated metadata where there are some. */
+/** Names of the arrays directly in the group, from consolidated metadata if available. */
 async function arrayNames(readable: AsyncReadable, names: StoreFiles['names']): Promise<readonly string[]> {
   if (!('contents' in readable) || typeof readable.contents !== 'function') return names()
   const contents: { path: string; kind: string }[] = readable.contents()
@@ -103,8 +103,9 @@ async function arrayNames(readable: AsyncReadable, names: StoreFiles['names']): 
 }
 
 /**
- * Opens a Zarr group, v2 or v3, with the arrays directly in it. `isComplete` says by the group's attributes whether every chunk
- * must be there; of some arrays they must be in any case (`needsAllChunks`). Rejects with a message when there is no group.
+ * Opens a Zarr group, v2 or v3, with the arrays directly in it. `isComplete` decides from the group's attributes
+ * whether every chunk must exist; for some arrays every chunk must exist in any case (`needsAllChunks`). Rejects with a
+ * message if there is no group.
  */
 export async function openGroup(
   { files, where, names }: StoreFiles,
@@ -148,7 +149,7 @@ export async function openGroup(
   }
 }
 
-/** The arrays of a store that open by their own metadata, of whatever the group's are. */
+/** The arrays of a store that can be opened by their own metadata, even if the group's metadata are damaged. */
 export async function openArrays({ files, where, names }: StoreFiles): Promise<OpenGroup['arrays']> {
   const arrays = new Map<string, Variable>()
   const strict = root(insisting(files, where))

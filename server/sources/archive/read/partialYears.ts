@@ -4,7 +4,7 @@ const yearOf = (time: number): number => new Date(time * 1000).getUTCFullYear()
 const startOf = (year: number): number => Date.UTC(year, 0) / 1000
 const day = (time: number): string => new Date(time * 1000).toISOString().slice(0, 10)
 
-/** The years, UTC, of which a series has only a part, as messages with the dates of that part. */
+/** The years, UTC, that a series covers only in part, as messages with the dates covered. */
 export function partialYears({ start, length }: { start: number; length: number }): string[] {
   const end = start + length * HOUR
   const last = end - HOUR

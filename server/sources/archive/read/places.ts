@@ -7,7 +7,7 @@ interface Position {
   longitude: number
 }
 
-/** A point of a store, and its index along each dimension that tells points apart. */
+/** A point of a store, and its index along each dimension of points. */
 export interface Place extends Position {
   indices: Readonly<Record<string, number>>
 }
@@ -17,17 +17,17 @@ export interface Places {
   count: number
   dimensions: readonly string[]
   nearest(point: Position): Place
-  /** At most `limit` of the points, spread evenly over their order; all where there are no more. */
+  /** At most `limit` of the points, evenly spaced in their order; all points if there are no more. */
   some(limit: number): Position[]
 }
 
-/** The points `at` 0 to `count` less one, thinned evenly to at most `limit`. */
+/** The points `at` 0 to `count` - 1, thinned evenly to at most `limit`. */
 function thinned(count: number, limit: number, at: (index: number) => Position): Position[] {
   const shown = Math.min(count, limit)
   return Array.from({ length: shown }, (_, turn) => at(Math.floor((turn * count) / shown)))
 }
 
-/** The one point of a store that has no dimension of points. */
+/** The single point of a store without a dimension of points. */
 export function onePlace(position: Position): Places {
   return {
     count: 1,
@@ -37,7 +37,7 @@ export function onePlace(position: Position): Places {
   }
 }
 
-/** What a dimension of points is called in stores that name none. */
+/** Name of a dimension of points in stores that do not name it. */
 export const unnamed = (side: number): string => `point ${side}`
 
 interface Axis {
@@ -57,7 +57,7 @@ async function readAxis(name: string, variable: Variable): Promise<Axis> {
 
 const east = (longitude: number): number => (longitude > 180 ? longitude - 360 : longitude)
 
-/** Points that latitude and longitude list together, along one dimension or more. */
+/** Points listed by latitude and longitude in parallel, along one dimension or more. */
 function listed(latitude: Axis, longitude: Axis): Places {
   const { shape, dimensions } = latitude
   return {
@@ -66,7 +66,7 @@ function listed(latitude: Axis, longitude: Axis): Places {
     nearest(point) {
       let [best, found] = [Number.POSITIVE_INFINITY, 0]
       for (let index = 0; index < latitude.values.length; index++) {
-        // A degree of latitude is at least 110 km: most points are out of the question without a cosine.
+        // A degree of latitude is at least 110 km, which rules out most points without computing a distance.
         if (Math.abs(latitude.values[index]! - point.latitude) * 110 > best) continue
         const distance = distanceKm(point, {
           latitude: latitude.values[index]!,
@@ -90,7 +90,7 @@ function listed(latitude: Axis, longitude: Axis): Places {
   }
 }
 
-/** Index of the value nearest to `wanted`; `turn` is the length of a full circle. */
+/** Index of the value nearest to `wanted`; `turn` is the period of a circular axis. */
 function nearestIndex(values: Float64Array, wanted: number, turn = Number.POSITIVE_INFINITY): number {
   const apart = (value: number) => {
     const distance = Math.abs(value - wanted)
@@ -99,7 +99,7 @@ function nearestIndex(values: Float64Array, wanted: number, turn = Number.POSITI
   return values.reduce((best, value, index) => (apart(value) < apart(values[best]!) ? index : best), 0)
 }
 
-/** Every latitude with every longitude. */
+/** A grid: every latitude with every longitude. */
 function crossed(latitude: Axis, longitude: Axis): Places {
   const [down, across] = [latitude.dimensions[0]!, longitude.dimensions[0]!]
   return {
@@ -125,7 +125,7 @@ function crossed(latitude: Axis, longitude: Axis): Places {
 type Coordinate = 'latitude' | 'longitude'
 const short: Readonly<Record<Coordinate, string>> = { latitude: 'lat', longitude: 'lon' }
 
-/** CF tells a coordinate by its standard name; many stores only call it so. */
+/** CF identifies a coordinate by its standard name; many stores only use the name of the array. */
 function coordinate(arrays: OpenGroup['arrays'], name: Coordinate): Variable {
   const named = [...arrays.values()].find(({ attrs }) => attrs.standard_name === name)
   const found = named ?? arrays.get(name) ?? arrays.get(short[name])
@@ -134,8 +134,8 @@ function coordinate(arrays: OpenGroup['arrays'], name: Coordinate): Variable {
 }
 
 /**
- * The points of a store: scalar coordinates are one, coordinates along one dimension list them, and coordinates along two
- * different dimensions span a grid. Throws an error for people when there is none.
+ * The points of a store: scalar coordinates are one point, coordinates along the same dimensions list points, and coordinates
+ * along two different dimensions span a grid. Throws a user-facing error if there are none.
  */
 export async function readPlaces(arrays: OpenGroup['arrays']): Promise<Places> {
   const [latitude, longitude] = await Promise.all(

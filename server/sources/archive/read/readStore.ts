@@ -15,8 +15,8 @@ import type { Place } from './places.ts'
 import type { StoredColumn } from './storedColumns.ts'
 
 /**
- * Entries [from, to) of an array along one dimension, all its chunks at once. A chunk that lies inside and is stored as it is goes
- * from its file straight to its place; any other is unpacked and copied there.
+ * Entries [from, to) of an array along one dimension, reading all chunks concurrently. A chunk that lies inside the range and
+ * is stored uncompressed is read from its file directly into the result; any other is decoded and copied.
  */
 async function readFloats(
   array: ZarrArray<Float32, AsyncReadable>,
@@ -40,7 +40,7 @@ async function readFloats(
   return values
 }
 
-/** First step of the store whose hour is not before `hour`, counted from the store's first. */
+/** First step of the store whose hour is not before `hour`, counted from the store's first hour. */
 function stepAt({ hours, length }: Pick<ArchivedStore, 'hours' | 'length'>, hour: number): number {
   if (!hours) return Math.min(Math.max(hour, 0), length)
   let [low, high] = [0, hours.length]
@@ -69,8 +69,8 @@ async function readSteps(
 }
 
 /**
- * Hourly columns of a store over `range` (unix seconds and hours) at one of its places; NaN where the store has no value or
- * no such hour. Names that the store does not have are left out. Rejects with a message when the store is damaged or does not answer.
+ * Hourly columns of a store over `range` (unix seconds and hours) at one of its places; NaN where the store has no value or no
+ * such hour. Names that the store does not have are omitted. Rejects with a message if the store is damaged or does not answer.
  */
 export async function readColumns(
   store: ArchivedStore,

@@ -7,21 +7,21 @@ import type { Catalogue, Listing } from './folderCatalogue.ts'
 import { httpStore, printedAddress } from './httpStore.ts'
 import type { StoreFiles } from './openGroup.ts'
 
-/** Bytes of an address that are cached: ten years of a parameter are a third of a megabyte. */
+/** Bytes cached per address: ten years of a parameter are a third of a megabyte. */
 const CACHED = 128 * 2 ** 20
 
-/** Milliseconds after which a store may have changed, and after which one that did not answer is read again. */
+/** Milliseconds until a store is read again, and until a store that did not answer is tried again. */
 const FRESH = 15 * 60_000
 const PAUSE = 30_000
 
 /**
- * A cache of the bytes last read, `limit` of them altogether. That a file is missing is not cached, and a file larger than the
- * limit neither.
+ * A cache of the bytes last read, with at most `limit` bytes in total. Missing files and files larger than
+ * the limit are not cached.
  */
 export const byteCache = (limit: number): ByteCache =>
   new LRUCache<string, Uint8Array>({
     maxSize: limit,
-    // An empty file has a size too, as the cache demands.
+    // The cache requires a positive size, even for an empty file.
     sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
   })
 
@@ -32,7 +32,7 @@ export interface RemoteOptions {
   warn: (message: string) => void
 }
 
-/** The address below another, with the other's query. */
+/** The address of a path below another address, with the latter's query. */
 function below(address: string, path: string): string {
   const base = new URL(address)
   if (!base.pathname.endsWith('/')) base.pathname += '/'
@@ -65,7 +65,7 @@ async function describeAt(
     return await describeStore(files, lastPart(address))
   } catch (error) {
     const message = messageOf(error)
-    // What the network refuses and what is not there says so itself.
+    // These messages already name the address.
     if (/^(The archive at|There is no)/.test(message)) throw error
     throw new Error(`The archive at ${where} cannot be used: ${message.replace(/\.$/, '')}.`, {
       cause: error,
@@ -85,12 +85,12 @@ async function readStores(address: string, timeout: number): Promise<ArchivedSto
   )
 }
 
-/** What the last reading of an address found, without reading it. */
+/** The result of the last read of an address; getting it does not read. */
 interface RemoteState {
   /** The address without its query. */
   where: string
   stores: readonly ArchivedStore[]
-  /** Why it could not be read, as a message; null where it could or was not yet. */
+  /** Why it could not be read, as a message; null if it was read or has not been read yet. */
   problem: string | null
 }
 
@@ -100,9 +100,9 @@ interface RemoteCatalogue {
 }
 
 /**
- * The stores at an http(s) address: those that its `catalogue.json` lists, or the one store that it is. They are read at the
- * first request and again after a quarter of an hour; where that fails the last answer stays, and `warn` is called. Rejects
- * with a message as long as there is none: an archive that is down must not look like one that holds nothing.
+ * The stores at an http(s) address: those that its `catalogue.json` lists, or the single store at the address itself. They are
+ * read at the first request and again after a quarter of an hour; if that fails, the last result is used, and `warn` is called.
+ * Rejects with a message as long as there is no result, because an archive that is down must not look empty.
  */
 export function remoteCatalogue(address: string, { timeout, now, warn }: RemoteOptions): RemoteCatalogue {
   let listing: Promise<Listing> | undefined

@@ -1,6 +1,6 @@
 import { Ajv, type JSONSchemaType } from 'ajv'
 
-/** What the group of a store says of itself; names of the Attribute Convention for Data Discovery where it has one. */
+/** The attributes of a store's group; names follow the Attribute Convention for Data Discovery where it defines one. */
 export interface StoreAttributes {
   Conventions: string
   featureType: 'timeSeries'
@@ -14,7 +14,7 @@ export interface StoreAttributes {
   time_coverage_end: string
   /** Share of hours with a value, 0 to 1, by variable. */
   coverage: Record<string, number>
-  /** The file with the checksums of all others; older stores have none. */
+  /** The file with the checksums of all other files; absent in older stores. */
   checksums?: string
 }
 
@@ -54,5 +54,5 @@ const schema: JSONSchemaType<StoreAttributes> = {
   },
 }
 
-/** Whether a value is what a store of this program says of itself. */
+/** Whether a value has the attributes of a store made by this program. */
 export const isStoreAttributes = new Ajv().compile(schema)

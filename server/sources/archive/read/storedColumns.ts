@@ -10,7 +10,7 @@ export interface StoredColumn {
   array: Variable
   /** The array's dimensions in their order. */
   dimensions: readonly string[]
-  /** Index along dimensions that are neither time nor points: a level, or the only one. */
+  /** Index along dimensions that are neither time nor points: that of a level, or the only one. */
   indices: Readonly<Record<string, number>>
   decoding: Decoding
 }
@@ -22,7 +22,7 @@ export interface Axes {
   steps: number
   /** Names of the dimensions of points. */
   points: readonly string[]
-  /** Heights in metres by the name of a coordinate: one, or one a level. */
+  /** Heights in meters by the name of a coordinate: a single height, or one per level. */
   heights: ReadonlyMap<string, Float64Array>
 }
 
@@ -38,13 +38,13 @@ function dimensionsOf(array: Variable, { time, steps, points }: Axes): readonly 
   return names ?? array.shape.map((side, place) => (side === steps ? time : (points[0] ?? unnamed(place))))
 }
 
-/** A variable at one height, or without one. */
+/** A variable at one height, or without a height. */
 interface Level {
   height?: number
   indices: Record<string, number>
 }
 
-/** The levels of a variable; null when it has a dimension that nothing is known of. */
+/** The levels of a variable; null if it has an unknown dimension. */
 function levelsOf(array: Variable, dimensions: readonly string[], axes: Axes): Level[] | null {
   const scalar = words(array.attrs.coordinates).find((name) => axes.heights.get(name)?.length === 1)
   let levels: Level[] = [
@@ -64,7 +64,7 @@ function levelsOf(array: Variable, dimensions: readonly string[], axes: Axes): L
   return levels
 }
 
-/** A variable called like a parameter, in its unit: what this program writes, height and all. */
+/** The parameter of a variable with its name, unit and standard name, as this program writes them. */
 function ownParameter(name: string, { attrs }: Variable): Parameter | undefined {
   const parameter = parameterByName(name)
   const isOurs =
@@ -75,7 +75,7 @@ function ownParameter(name: string, { attrs }: Variable): Parameter | undefined 
   return isOurs ? parameter : undefined
 }
 
-/** How the numbers of a variable become the parameter's, or a message why they do not. */
+/** How to decode a variable's numbers into the parameter's values, or a message why that is not possible. */
 function decodingOf(
   array: Variable,
   version: 2 | 3,
@@ -101,8 +101,8 @@ function decodingOf(
 }
 
 /**
- * The parameters that a store's variables are, by CF standard name, height and unit, or by this program's own names. What has
- * a known name and still cannot be used is a problem, as a message; other variables are passed over.
+ * The parameters that a store's variables represent, by CF standard name, height and unit, or by this program's own names.
+ * Variables with a known name that cannot be used are reported as problems, as messages; other variables are ignored.
  */
 export function storedColumns({ arrays, version }: OpenGroup, axes: Axes): Found {
   const found: Found = { columns: {}, problems: [] }

@@ -7,20 +7,20 @@ import { folderFiles } from './folderFiles.ts'
 import type { Place } from './places.ts'
 import { readColumns } from './readStore.ts'
 
-/** What is read of a store: `range` in unix seconds and hours. */
+/** A read of a store: `range` in unix seconds and hours. */
 export interface Reading {
   place: Place
   names: readonly string[]
   range: { start: number; length: number }
-  /** The names whose coverage nobody knows yet. */
+  /** The names whose coverage has to be computed. */
   counted: readonly string[]
 }
 
-/** Hourly columns, and of those to be counted the share of hours that have a value. */
+/** Hourly columns, and the share of hours with a value of those in `counted`. */
 export interface StoredHours {
   columns: HourlySeries['columns']
   coverage: Record<string, number>
-  /** Keys of chunks that were not there and were read as missing values. */
+  /** Keys of chunks that were missing and were read as missing values. */
   absent: string[]
 }
 
@@ -38,7 +38,9 @@ export async function readHours(
   return { columns, coverage: Object.fromEntries(coverage), absent }
 }
 
-/** The stores that this thread read last, as their metadata were: an own one is some kilobytes, a grid of another's some megabytes. */
+/**
+ * The stores last read in this thread: one made by this program takes some kilobytes, a grid of another program some megabytes.
+ */
 const stores = new LRUCache<string, ArchivedStore>({ max: 16 })
 
 async function describedStore({ path, name, modified }: StoreFolder): Promise<ArchivedStore> {
@@ -50,12 +52,12 @@ async function describedStore({ path, name, modified }: StoreFolder): Promise<Ar
 
 interface FolderReading extends Reading {
   folder: StoreFolder
-  /** The extent of the store, as the caller knows it. */
+  /** The extent of the store as the caller knows it. */
   start: number
   length: number
 }
 
-/** Reads columns of a store in a folder, in a thread that has not described it. */
+/** Reads columns of a store in a folder, in a thread that may not have described it yet. */
 export const storedHours: Task<FolderReading, StoredHours> = {
   name: 'hours of an archive',
   async compute({ folder, start, length, ...reading }) {

@@ -2,11 +2,11 @@ import { get } from 'zarrita'
 import { DAY, HOUR } from '../../../../src/weather/time.ts'
 import type { Variable } from './openGroup.ts'
 
-/** The hours of a store: every hour from `start` on where `hours` is null, else step i is hour `hours[i]` after `start`. */
+/** The hours of a store: every hour from `start` on if `hours` is null; otherwise step i is hour `hours[i]` after `start`. */
 export interface TimeAxis {
   /** Unix seconds. */
   start: number
-  /** Hours from the first to the last, both counted. */
+  /** Hours from the first to the last, inclusive. */
   length: number
   hours: Int32Array | null
 }
@@ -31,7 +31,7 @@ const seconds: Readonly<Record<string, number>> = {
   days: DAY,
 }
 
-/** The calendars that agree with ours since 1582. */
+/** Calendars that match the Gregorian calendar since 1582. */
 const calendars = ['standard', 'gregorian', 'proleptic_gregorian']
 
 const UNITS =
@@ -45,8 +45,8 @@ function zoneSeconds(zone: string | undefined): number {
 }
 
 /**
- * What CF's "hours since 1970-01-01 00:00:00" means: unix seconds = value * step + epoch. A month or year is none of its units
- * here, for neither has a length. Throws an error for people for anything else.
+ * Parses CF units such as "hours since 1970-01-01 00:00:00": unix seconds = value * step + epoch. Months and years are not
+ * accepted, because they have no fixed length. Throws a user-facing error for anything else.
  */
 export function timeUnits(units: unknown, calendar: unknown = 'standard'): { step: number; epoch: number } {
   const match = typeof units === 'string' ? UNITS.exec(units.trim()) : null
@@ -64,11 +64,11 @@ export function timeUnits(units: unknown, calendar: unknown = 'standard'): { ste
   return { step: seconds[name]!, epoch }
 }
 
-/** Seconds by which a time may miss its hour: what single precision loses of some days. */
+/** Seconds by which a time may deviate from its hour: the rounding error of days in single precision. */
 const SLACK = 90
 
 /**
- * The time axis that a coordinate variable holds. Throws an error for people when its units are unknown, or its times are missing,
+ * The time axis of a coordinate variable. Throws a user-facing error if its units are unknown, or its times are missing,
  * repeated, not in order or not on whole hours.
  */
 export async function readTimeAxis(variable: Variable): Promise<TimeAxis> {

@@ -1,14 +1,14 @@
 import { type Parameter, parameters } from '../../../../src/weather/parameters.ts'
 
-/** What a CF standard name is to us. */
+/** The meaning of a CF standard name in this program. */
 interface Meaning {
   /** The standard name of the registry. */
   name: string
-  /** Degrees to add: a direction counted from the other end. */
+  /** Degrees to add, for a direction with the opposite convention (from or to). */
   turn?: number
 }
 
-/** Standard names that are not the registry's: earlier ones, the same quantity by another name, directions from the other end. */
+/** Standard names other than the registry's: older names, synonyms, and directions with the opposite convention. */
 const meanings: Readonly<Record<string, Meaning>> = {
   significant_height_of_wind_and_swell_waves: { name: 'sea_surface_wave_significant_height' },
   significant_height_of_swell_waves: { name: 'sea_surface_swell_wave_significant_height' },
@@ -24,10 +24,10 @@ const meanings: Readonly<Record<string, Meaning>> = {
   precipitation_flux: { name: 'lwe_precipitation_rate' },
 }
 
-/** Flags that a standard name gives as a share: from which share on they are set. 15 % is the usual edge of sea ice. */
+/** Thresholds for flags that a standard name gives as a share. 15 % is the usual edge of sea ice. */
 export const flagShares: Readonly<Record<string, number>> = { sea_ice_area_fraction: 0.15 }
 
-/** Metres between which a quantity without a height in the registry is measured: screen level. */
+/** Range of heights, in meters, for quantities without a height in the registry: screen level. */
 const SCREEN = { from: 1, to: 3 }
 
 function isAtHeight(parameter: Parameter, height: number | undefined): boolean {
@@ -35,7 +35,7 @@ function isAtHeight(parameter: Parameter, height: number | undefined): boolean {
   return height === undefined || (height >= SCREEN.from && height <= SCREEN.to)
 }
 
-/** Whether anything of the registry is called so. */
+/** Whether a standard name stands for a parameter of the registry. */
 export function isKnownName(standardName: unknown): standardName is string {
   if (typeof standardName !== 'string') return false
   return (
@@ -44,7 +44,7 @@ export function isKnownName(standardName: unknown): standardName is string {
   )
 }
 
-/** The parameter that a standard name at a height in metres stands for, and the degrees to add; null when there is none. */
+/** The parameter that a standard name at a height in meters stands for, and the degrees to add; null if there is none. */
 export function parameterNamed(
   standardName: string,
   height: number | undefined,

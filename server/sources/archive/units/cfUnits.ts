@@ -8,13 +8,13 @@ export interface Conversion {
 
 type Row = readonly [spellings: readonly string[], factor: number, offset?: number]
 
-/** International nautical mile, in metres. */
+/** International nautical mile, in meters. */
 const NAUTICAL_MILE = 1852
 
 /**
- * What is read as a unit of the parameter registry, by that unit: spellings, factor, offset. The very first spelling is what is
- * written, as UDUNITS has it, which CF metadata asks for. CF allows any unit that converts to the canonical one, so values
- * are kept as they are shown and come back bit for bit.
+ * Accepted units by unit of the parameter registry: spellings, factor, offset. The first spelling is the one written, in
+ * UDUNITS notation as CF metadata require. CF allows any unit that converts to the canonical one, so values are stored in the
+ * displayed unit and read back bit for bit.
  */
 const units: Readonly<Record<string, readonly Row[]>> = {
   'm/s': [
@@ -53,7 +53,7 @@ const units: Readonly<Record<string, readonly Row[]>> = {
   ],
   'mm/h': [
     [['mm h-1', 'mm/h', 'mm hr-1', 'mm hour-1', 'kg m-2 h-1', 'kg m-2 hour-1'], 1],
-    // A kilogram of water on a square metre is a millimetre; Open-Meteo's "mm" is the sum of an hour.
+    // A kilogram of water on a square meter is a millimeter; Open-Meteo's "mm" is the sum of an hour.
     [['kg m-2 s-1', 'kg/m2/s', 'kg/m^2/s', 'mm s-1', 'mm/s'], HOUR],
     [['mm', 'millimeter', 'millimetre'], 1],
     [['inch', 'in'], 25.4],
@@ -75,14 +75,14 @@ const units: Readonly<Record<string, readonly Row[]>> = {
   ],
 }
 
-/** The CF unit in which a unit of the registry is written. Throws when the table does not have it. */
+/** The CF unit for a unit of the registry. Throws if the table does not have it. */
 export function cfUnit(unit: string): string {
   const cf = Object.hasOwn(units, unit) ? units[unit]?.[0]?.[0][0] : undefined
   if (cf === undefined) throw new Error(`No CF unit is known for "${unit}".`)
   return cf
 }
 
-/** `m.s**-1`, `m s^-1` and `m  s-1` are one spelling. */
+/** Normalizes spellings: `m.s**-1`, `m s^-1` and `m  s-1` are the same. */
 const plain = (unit: string): string =>
   unit
     .trim()
@@ -90,7 +90,7 @@ const plain = (unit: string): string =>
     .replace(/(?<=[A-Za-z\d])\.(?=[A-Za-z])/g, ' ')
     .replace(/\s+/g, ' ')
 
-/** How a value in the unit `from`, in any spelling, becomes one in `to`, a unit of the registry; null when it does not. */
+/** The conversion from a unit in any spelling to a unit of the registry; null if there is none. */
 export function conversion(from: string, to: string): Conversion | null {
   const rows = Object.hasOwn(units, to) ? units[to]! : []
   const row = rows.find(([spellings]) => spellings.includes(plain(from)))

@@ -1,20 +1,20 @@
 import type { Attributes } from 'zarrita'
 import { wrapDirection } from './wrapDirection.ts'
 
-/** How stored numbers become values in a parameter's unit. */
+/** How to convert stored numbers to values in a parameter's unit. */
 export interface Decoding {
-  /** Numbers that stand for "missing". */
+  /** Numbers that mean "missing". */
   missing: readonly number[]
   /** value = number * factor + offset. */
   factor: number
   offset: number
-  /** Whether it is a direction, to be brought into 0 to 360. */
+  /** Whether it is a direction, to be normalized to 0 to 360. */
   wraps: boolean
-  /** For a flag that is stored as a share: from which share on it is set. */
+  /** For a flag that is stored as a share: the threshold from which it is set. */
   share?: number
 }
 
-/** A number of the attributes; xarray writes the fill value of floats as base64 of a little-endian double. */
+/** The numbers of an attribute; xarray writes the fill value of floats as base64 of a little-endian double. */
 function numbersOf(attribute: unknown): number[] {
   if (Array.isArray(attribute)) return attribute.flatMap(numbersOf)
   if (typeof attribute === 'number') return [attribute]
@@ -24,15 +24,15 @@ function numbersOf(attribute: unknown): number[] {
 }
 
 /**
- * The numbers that stand for "missing": `_FillValue` and `missing_value` of CF, and in Zarr v2 the array's own fill value, as
- * xarray and netCDF write and read it.
+ * The numbers that mean "missing": `_FillValue` and `missing_value` of CF, and in Zarr v2 the array's own fill value, as xarray
+ * and netCDF write and read it.
  */
 export function missingNumbers(attributes: Attributes, fill: number | null): number[] {
   const named = [attributes._FillValue, attributes.missing_value].flatMap(numbersOf)
   return [...named, ...(fill === null ? [] : [fill])].filter((number) => !Number.isNaN(number))
 }
 
-/** CF's packing, stored * scale_factor + add_offset, and then a conversion of the unit, in one. */
+/** Combines CF's packing, stored * scale_factor + add_offset, with a unit conversion. */
 export function unpacking(
   attributes: Attributes,
   { factor, offset }: { factor: number; offset: number },
@@ -42,15 +42,15 @@ export function unpacking(
   return { factor: first * factor, offset: second * factor + offset }
 }
 
-/** Whether stored 32-bit floats are the values as they are. */
+/** Whether stored 32-bit floats need no decoding. */
 export function isIdentity({ missing, factor, offset, wraps, share }: Decoding): boolean {
   return missing.length === 0 && factor === 1 && offset === 0 && !wraps && share === undefined
 }
 
-/** The values of stored numbers, NaN where there is none. */
+/** Decodes stored numbers; NaN where a value is missing. */
 export function decode(data: ArrayLike<number | bigint>, decoding: Decoding): Float32Array {
   const { factor, offset, wraps, share } = decoding
-  // Attributes are decimal: 32-bit floats equal them only once rounded alike.
+  // Attributes are decimal numbers: they equal 32-bit floats only after the same rounding.
   const missing = new Set([
     ...decoding.missing,
     ...(data instanceof Float32Array ? decoding.missing.map(Math.fround) : []),

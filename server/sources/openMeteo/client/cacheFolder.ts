@@ -7,17 +7,17 @@ import { messageOf } from '../../../messageOf.ts'
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
 
-/** Values cached as files, so that a restart still has them. */
+/** Values cached as files, which survive a restart. */
 export interface CacheFolder {
-  /** The value of a key, undefined when there is none or it cannot be read. */
+  /** The value of a key, undefined if there is none or it cannot be read. */
   read(key: string): Promise<unknown>
-  /** Caches a value; what cannot be written is reported to `warn`, and is missing later. */
+  /** Caches a value; a failed write is reported to `warn`, and the value is then not cached. */
   write(key: string, value: unknown): Promise<void>
 }
 
 /**
- * A folder of gzipped JSON, one file a key. A file appears whole or not at all; a broken one counts as none. The folder may be
- * deleted at any time.
+ * A folder of gzipped JSON, one file per key. Files are written atomically; a damaged file is ignored. The folder
+ * may be deleted at any time.
  */
 export function createCacheFolder(folder: string, warn: (message: string) => void): CacheFolder {
   const pathOf = (key: string) => {

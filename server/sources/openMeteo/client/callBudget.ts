@@ -1,27 +1,27 @@
 import { DAY, HOUR } from '../../../../src/weather/time.ts'
 
-/** So many calls in any span of so many seconds. */
+/** At most `calls` calls in any period of `seconds` seconds. */
 export interface CallLimit {
   seconds: number
   calls: number
 }
 
-/** What the free service allows. */
+/** The limits of the free service. */
 export const freeLimits: readonly CallLimit[] = [
   { seconds: 60, calls: 600 },
   { seconds: HOUR, calls: 5000 },
   { seconds: DAY, calls: 10_000 },
 ]
 
-/** Counts calls so that the service need not refuse any. */
+/** Counts calls, so that the service need not refuse any. */
 export interface CallBudget {
-  /** Seconds until a call of this weight is within all limits; 0 when it is, and then it is counted. */
+  /** Seconds until a call of this weight is within all limits; 0 if it is, and then it is counted. */
   take(weight: number): number
 }
 
 /**
- * Counts calls against the limits of the service, so that it need not refuse any. A call that is heavier than a limit may go
- * when nothing else was called in its span.
+ * Counts calls against the limits of the service, so that it need not refuse any. A call heavier than a limit is allowed if no
+ * other call was made in that limit's period.
  */
 export function createCallBudget(limits: readonly CallLimit[], now: () => Date): CallBudget {
   const longest = Math.max(0, ...limits.map(({ seconds }) => seconds))
@@ -31,7 +31,7 @@ export function createCallBudget(limits: readonly CallLimit[], now: () => Date):
     const recent = taken.filter((call) => call.time > time - seconds)
     let used = recent.reduce((sum, call) => sum + call.weight, 0)
     if (used + weight <= calls) return 0
-    // The earliest calls leave the span first.
+    // The earliest calls leave the period first.
     const freeing = recent.find((call) => {
       used -= call.weight
       return used + weight <= calls

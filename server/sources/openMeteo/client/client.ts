@@ -19,44 +19,44 @@ function createConcurrencyLimit(limit: number): <T>(task: () => Promise<T>) => P
   }
 }
 
-/** What a client needs of the process, so that tests can set the time. */
+/** The parts of the process that a client uses, so that tests can control time. */
 export interface ClientOptions {
   apiKey?: string
   now: () => Date
-  /** Resolves after so many milliseconds. */
+  /** Resolves after a number of milliseconds. */
   sleep: (milliseconds: number) => Promise<void>
   /** From 0 up to 1. */
   random: () => number
-  /** The signal that ends a request after so many milliseconds. */
+  /** A signal that aborts a request after a number of milliseconds. */
   timeout: (milliseconds: number) => AbortSignal
   budget: CallBudget
-  /** Receives a message when a service rests for a while, with the reason. */
+  /** Receives a message with the reason when a service is paused. */
   warn: (message: string) => void
 }
 
 /** One request to a service. */
 export interface Call {
   address: string
-  /** How many calls the service counts it as. */
+  /** The number of calls that the service counts it as. */
   weight: number
-  /** What fails together: when one request of a lane fails every attempt, the others of the lane would too. */
+  /** Requests that fail together: if one request of a lane fails every attempt, the others would fail too. */
   lane: string
 }
 
-/** Fetches the JSON at an address; rejects with a message for people. */
+/** Fetches the JSON at an address; rejects with a user-facing message. */
 export type Client = (call: Call) => Promise<unknown>
 
 const ATTEMPTS = 3
 const TIMEOUT_MS = 15_000
-/** Pause before the second attempt; each further one doubles it. */
+/** Pause before the second attempt, doubled for each further one. */
 const PAUSE_MS = 500
-/** Requests under way at a time. */
+/** Maximum number of concurrent requests. */
 const AT_A_TIME = 4
-/** A pause that a caller is made to wait for, at most. */
+/** Longest pause requested by the service that a caller waits for. */
 const LONGEST_PAUSE_S = 10
-/** The budget's minute may be waited for. */
+/** Longest wait for the budget: its minute limit may be waited for. */
 const LONGEST_BUDGET_S = 60
-/** How long a service that failed every attempt is left alone. */
+/** Pause of a lane that failed every attempt. */
 const REST_S = 60
 
 function inWords(seconds: number): string {
@@ -65,9 +65,9 @@ function inWords(seconds: number): string {
 }
 
 /**
- * A client that is easy on the service: few requests at a time, one for concurrent callers of an address, within the budget,
- * again after a failure with growing pauses of random length, after a "too many requests" no sooner than it says. A lane that
- * keeps failing rests for a minute, in which every request on it fails at once.
+ * A client that limits the load on the service: few concurrent requests, concurrent callers of the same address share one, all
+ * within the budget. Failures are retried after growing, randomized pauses, and "too many requests" no sooner than the service
+ * states. A lane that keeps failing is paused for a minute, in which all its requests fail at once.
  */
 export function createClient(options: ClientOptions): Client {
   const { apiKey, now, sleep, random, timeout, budget, warn } = options
@@ -76,7 +76,7 @@ export function createClient(options: ClientOptions): Client {
   const resting = new Map<string, { until: number; message: string }>()
   const seconds = () => now().getTime() / 1000
 
-  /** Leaves a lane or a whole service alone for some seconds, and keeps the reason for the callers meanwhile. */
+  /** Pauses a lane or a whole service for some seconds, and stores the reason for callers during the pause. */
   const rest = (what: string, duration: number, message: string, cause?: string): Error => {
     warn(`${message} ${what} rests for ${inWords(duration)}${cause ? ` (${cause})` : ''}.`)
     resting.set(what, { until: seconds() + duration, message })

@@ -5,15 +5,15 @@ import type { Client } from './client.ts'
 import { callWeight, type EndpointRequest, requestQuery } from './requestQuery.ts'
 
 /**
- * Fetches the answers of an endpoint for some places: one answer per place, in their order; rejects with a message. The answer to a `settled`
- * request never changes, and is cached.
+ * Fetches the answers of an endpoint for some places: one answer per place, in the same order; rejects with a message. The
+ * answer to a `settled` request never changes, so it is cached.
  */
 export type FetchAnswers = (request: EndpointRequest, settled?: boolean) => Promise<Answer[]>
 
 export interface FetchAnswersOptions {
   client: Client
   cache: CacheFolder
-  /** Address of each service, without a slash at its end. */
+  /** Address of each service, without a trailing slash. */
   addresses: Readonly<Record<ServiceName, string>>
 }
 

@@ -1,27 +1,27 @@
 import { retryAfter } from './retryAfter.ts'
 
-/** How one attempt ended. */
+/** The outcome of one attempt. */
 export type Outcome =
   | { kind: 'answer'; body: unknown }
   /** Worth another attempt. `cause` is for the log. */
   | { kind: 'failed'; message: string; cause?: string }
-  /** To be left alone for some seconds. */
+  /** The service must not be called for some seconds. */
   | { kind: 'busy'; seconds: number }
   /** The same request would be refused again. */
   | { kind: 'refused'; message: string }
 
 export interface RequestOptions {
   address: string
-  /** Never shown: it is taken out of whatever the service says. */
+  /** Secret: it is removed from any text of the service. */
   apiKey?: string
-  /** The signal that ends a request which takes too long. */
+  /** Creates a signal that aborts a request that takes too long. */
   timeout: () => AbortSignal
   now: () => Date
 }
 
 const NO_ANSWER = 'Open-Meteo does not answer.'
 
-/** What the service gives as the reason, in one line without the key. */
+/** The reason that the service states, in one line without the key. */
 function reasonIn(text: string, apiKey: string | undefined): string {
   let reason: unknown
   try {
@@ -34,7 +34,7 @@ function reasonIn(text: string, apiKey: string | undefined): string {
   return open.replace(/\s+/g, ' ').slice(0, 200).replace(/\.$/, '')
 }
 
-/** The code of a failure, such as ECONNREFUSED: its text may hold the address with the key. */
+/** The code of a failure, such as ECONNREFUSED. Its text is not used, because it may contain the address with the key. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error
@@ -45,7 +45,7 @@ async function textOf(options: RequestOptions): Promise<{ response: Response; te
   const url = new URL(options.address)
   if (options.apiKey !== undefined) url.searchParams.set('apikey', options.apiKey)
   try {
-    // Followed elsewhere, the key in the query would go with it.
+    // Following a redirect would send the key in the query to another address.
     const response = await fetch(url, { signal: options.timeout(), redirect: 'manual' })
     return { response, text: await response.text() }
   } catch (error) {

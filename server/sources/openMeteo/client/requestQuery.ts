@@ -7,11 +7,11 @@ interface Place {
   longitude: number
 }
 
-/** The hours that some places want of an endpoint. */
+/** A request to an endpoint for a range of hours at some places. */
 export interface EndpointRequest {
   endpoint: EndpointName
   places: readonly Place[]
-  /** Whether cells of the sea come first, else those of the land. */
+  /** Whether sea cells are preferred, otherwise land cells. */
   offshore: boolean
   /** First and last requested day, unix seconds. */
   from: number
@@ -20,7 +20,7 @@ export interface EndpointRequest {
 
 const day = (time: number) => new Date(time * 1000).toISOString().slice(0, 10)
 
-/** Path and query of a request. Units, time and zone are always named: no default of the service decides. */
+/** Path and query of a request. Units, times and zone are always stated, so that no default of the service applies. */
 export function requestQuery({ endpoint, places, offshore, from, to }: EndpointRequest): string {
   const { path, model } = endpoints[endpoint]
   const query = new URLSearchParams({
@@ -41,11 +41,11 @@ export function requestQuery({ endpoint, places, offshore, from, to }: EndpointR
   return `${path}?${query}`
 }
 
-/** Variables and days of a call that count as one; more of either count as more calls. */
+/** Variables and days that count as one call; more of either count as more calls. */
 const CALL_VARIABLES = 10
 const CALL_DAYS = 14
 
-/** How many calls the service counts a request as. */
+/** The number of calls that the service counts a request as. */
 export function callWeight({ endpoint, places, from, to }: EndpointRequest): number {
   const variables = variablesOf(endpoint).length * (endpoints[endpoint].members ?? 1)
   const days = (to - from) / DAY + 1

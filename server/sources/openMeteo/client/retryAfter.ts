@@ -2,7 +2,7 @@ import { DAY, HOUR } from '../../../../src/weather/time.ts'
 
 const MINUTE = 60
 
-/** Words of the service's refusals, and the span at whose turn the count begins anew. */
+/** First words of the service's refusals, and the period after which its count is reset. */
 const periods: readonly [RegExp, number][] = [
   [/^minutely/i, MINUTE],
   [/^hourly/i, HOUR],
@@ -12,8 +12,8 @@ const periods: readonly [RegExp, number][] = [
 const within = (seconds: number) => Math.min(DAY, Math.max(1, seconds))
 
 /**
- * Seconds until a service that answered "too many requests" may be called again: its header Retry-After, in seconds or as a
- * date, else the turn of the period that its reason names, else a minute. At least a second and at most a day.
+ * Seconds until a service that answered "too many requests" may be called again: from its header Retry-After, in seconds or as
+ * a date, otherwise until the end of the period that its reason names, otherwise a minute. At least a second and at most a day.
  */
 export function retryAfter(header: string | null, reason: string, now: Date): number {
   if (header !== null && header.trim() !== '') {

@@ -1,7 +1,7 @@
 import { HOUR } from '../../../../src/weather/time.ts'
 import type { Answer } from '../parseAnswer.ts'
 
-/** How many of the first unit one of the second is; the same unit is 1. Rates per hour are the sum of an hour. */
+/** Factors by wanted unit and given unit; identical units need none. A rate per hour equals the sum over an hour. */
 const conversions: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'm/s': { 'km/h': 1 / 3.6, kn: 1852 / HOUR, 'mp/h': 1609.344 / HOUR },
   m: { ft: 0.3048 },
@@ -9,7 +9,7 @@ const conversions: Readonly<Record<string, Readonly<Record<string, number>>>> = 
   'wmo code': { wmo: 1 },
 }
 
-/** What to multiply a value in `given` with for a value in `wanted`. Throws an error for people when no product does it. */
+/** The factor that converts a value from unit `given` to unit `wanted`. Throws a user-facing error if there is none. */
 function unitFactor(variable: string, given: string, wanted: string): number {
   const factor = given === wanted ? 1 : conversions[wanted]?.[given]
   if (factor === undefined) throw new Error(`Open-Meteo gave ${variable} in ${given} instead of ${wanted}.`)
@@ -22,18 +22,18 @@ export interface HourSpan {
   length: number
 }
 
-/** A variable of the API, the unit in which the column is wanted, and a factor on top. */
+/** A variable of the API, the wanted unit of the column, and an additional factor. */
 export interface Wanted {
   variable: string
   unit: string
   factor?: number
-  /** Whether a value stands for the hour before its time stamp. */
+  /** Whether a value is for the hour before its time stamp. */
   preceding?: boolean
 }
 
 /**
- * One variable of the answers over an hourly span, in `unit` * `factor`. Hours that no answer has are NaN; undefined when no
- * answer has the variable. Throws an error for people for a unit that cannot be converted.
+ * One variable of the answers over an hourly span, in `unit` * `factor`. Hours that no answer has are NaN; undefined if no
+ * answer has the variable. Throws a user-facing error for a unit that cannot be converted.
  */
 export function alignedColumn(
   answers: readonly Answer[],

@@ -14,10 +14,10 @@ import {
   type Variables,
 } from './readers.ts'
 
-/** What each endpoint answered for one point. */
+/** The answers of each endpoint for one point. */
 export type Answers = Partial<Record<EndpointName, readonly Answer[]>>
 
-/** Columns by parameter, and a note on each that the API does not give itself. */
+/** Columns by parameter, and a note on each that the API does not provide itself. */
 export interface ReadColumns {
   columns: HourlySeries['columns']
   notes: string[]
@@ -39,9 +39,8 @@ function read({ reading, preceding }: Mapping, given: Variables): Read | undefin
 }
 
 /**
- * Every parameter of the table that the answers have, over an hourly span, and the notes on those that were made from
- * others. A null of the API is NaN; a parameter whose variables no answer has is absent. `names` are the parameters to read,
- * all without it.
+ * Every parameter of the table that the answers have, over an hourly span, and notes on those derived from others. A null of
+ * the API is NaN; a parameter without variables in the answers is absent. `names` restricts the parameters to read.
  */
 export function readColumns(answers: Answers, span: HourSpan, names?: readonly string[]): ReadColumns {
   const wanted = mappings.filter(({ parameter }) => names?.includes(parameter) ?? true)
@@ -59,7 +58,7 @@ export function readColumns(answers: Answers, span: HourSpan, names?: readonly s
   }
 }
 
-/** One note for the parameters that were made alike. */
+/** One note per method, for all parameters derived by it. */
 function notesOf(found: readonly { parameter: string; how?: string }[]): string[] {
   const made = found.flatMap(({ parameter, how }) => (how === undefined ? [] : [{ parameter, how }]))
   return [...Map.groupBy(made, ({ how }) => how)].map(([how, alike]) => {

@@ -6,11 +6,11 @@ import { windAtHeight } from './windProfile.ts'
 /** One column of a parameter. */
 export interface Read {
   values: Float64Array
-  /** How the values were made, when the model does not give them itself; part of a note. */
+  /** How the values were derived if the model does not provide them itself; part of a note. */
   how?: string
 }
 
-/** The variables of an answer, on the requested hours. */
+/** The variables of an answer, over the requested hours. */
 export interface Variables {
   names: readonly string[]
   column: (wanted: Wanted) => Float64Array | undefined
@@ -23,7 +23,7 @@ interface Level {
   values: Float64Array
 }
 
-/** The columns `<variable>_<height>m` that have values, from the lowest up: whatever heights the model gives. */
+/** The columns `<variable>_<height>m` that have values, lowest first, at whatever heights the model provides. */
 function levels({ names, column }: Variables, variable: string, unit: string): Level[] {
   const pattern = new RegExp(`^${variable}_(\\d+)m$`)
   return names
@@ -35,7 +35,7 @@ function levels({ names, column }: Variables, variable: string, unit: string): L
     .sort((a, b) => a.height - b.height)
 }
 
-/** The first of the variables that has values, else the first that the answers have; undefined where they have none. */
+/** The first of the variables that has values, otherwise the first that the answers contain; undefined if they contain none. */
 export function readValue(
   { variables, unit, factor, how }: ReadingBy<'value'>,
   { column }: Variables,
@@ -52,7 +52,7 @@ export function readValue(
 }
 
 /**
- * Wind speed at a height, m/s: that of the model where it has the height, else by the power law between its heights
+ * Wind speed at a height, m/s: the model's own if it has the height, otherwise by the power law between its heights
  * (windProfile.ts). Undefined with fewer than two heights and below the lowest.
  */
 export function readPowerLaw(
@@ -77,7 +77,7 @@ export function readPowerLaw(
   }
 }
 
-/** The direction, degrees, at the height of the model that is nearest; undefined where it has none. */
+/** The direction, degrees, at the nearest height of the model; undefined if it has none. */
 export function readNearestHeight(
   { variable, height, unit }: ReadingBy<'nearest height'>,
   given: Variables,
@@ -89,7 +89,7 @@ export function readNearestHeight(
   return { values: nearest.values, how: `the one at ${nearest.height} m` }
 }
 
-/** 1 where the code is listed, else 0, NaN where it is missing; undefined where the answers have no codes. */
+/** 1 where the code is listed, otherwise 0, NaN where it is missing; undefined if the answers have no codes. */
 export function readCode(
   { variable, codes, unit }: ReadingBy<'code'>,
   { column }: Variables,

@@ -5,16 +5,18 @@ import { spreads } from '../mapping.ts'
 import { alignedColumn, type HourSpan, hasValues } from './alignedColumn.ts'
 import type { Answers, ReadColumns } from './readColumns.ts'
 
-/** Fewer members say nothing of a tenth of all cases. */
+/** With fewer members, a 10th percentile is meaningless. */
 const LEAST_MEMBERS = 10
 
-/** The number of a member by the name of its column: the control run bears the plain name, the others a number, some servers the model too. */
+/**
+ * The number of a member from the name of its column: the control run has no number and is 0; some servers append the model.
+ */
 function memberNumber(name: string, variable: string, model: string | undefined): number | undefined {
   const found = new RegExp(`^${variable}(?:_member(\\d+))?(?:_${model})?$`).exec(name)
   return found ? Number(found[1] ?? 0) : undefined
 }
 
-/** A parameter as the members of an ensemble see it, by their numbers. */
+/** A parameter in the members of an ensemble, by member number. */
 interface ParameterMembers {
   parameter: string
   model: string | undefined
@@ -40,8 +42,8 @@ function parameterMembers(answers: Answers, span: HourSpan): ParameterMembers[] 
 }
 
 /**
- * The members of the ensembles, each a series with the parameters that it has. Wind and waves of one number belong together: the
- * wave model of the service is driven by the wind of the member with the same number.
+ * The members of the ensembles, each a series with the parameters that it has. Wind and waves with the same number belong
+ * together: the service's wave model is driven by the wind of the member with the same number.
  */
 export function readMembers(answers: Answers, span: HourSpan): HourlySeries[] {
   const parameters = parameterMembers(answers, span)
@@ -69,7 +71,7 @@ function percentiles(members: readonly Float64Array[], p: number, length: number
 
 /**
  * The 10th and 90th percentile over the members of the ensembles, hour by hour, as columns `<parameter>_p10` and
- * `<parameter>_p90`. An hour that fewer than ten members have is NaN; without members there is no column.
+ * `<parameter>_p90`. Hours with fewer than ten members are NaN; without members there is no column.
  */
 export function readSpread(answers: Answers, span: HourSpan): ReadColumns {
   const columns: HourlySeries['columns'] = {}

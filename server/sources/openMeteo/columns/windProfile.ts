@@ -1,19 +1,19 @@
-/** Wind at a height: metres and metres per second. */
+/** Wind at a height: meters and meters per second. */
 export interface WindLevel {
   height: number
   speed: number
 }
 
-/** Above the highest level a profile goes on with no exponent beyond these; stable air over land stays below. */
+/** Limits of the exponent above the highest level; stable air over land stays within them. */
 const LEAST_EXPONENT = 0
 const MOST_EXPONENT = 0.5
 
 /**
  * Wind speed at `height` by the power law U = U1 * (z / z1) ^ a, with `a` from the two levels around the height, or from the
- * two highest below it. A level at the height itself is the answer.
+ * two highest below it. A level exactly at the height is returned unchanged.
  *
- * Levels must be in order of height; those with a missing speed (NaN) are left out. NaN below the lowest level and where
- * fewer than two levels are known.
+ * Levels must be in order of height; those with a missing speed (NaN) are ignored. NaN below the lowest level and if fewer
+ * than two levels are known.
  */
 export function windAtHeight(levels: readonly WindLevel[], height: number): number {
   const known = levels.filter(({ speed }) => !Number.isNaN(speed))
@@ -23,7 +23,7 @@ export function windAtHeight(levels: readonly WindLevel[], height: number): numb
   const upper = above === -1 ? known.length - 1 : above
   const [low, high] = [known[upper - 1], known[upper]]
   if (!low || !high) return Number.NaN
-  // Where one speed is 0 the logarithm has none: the law's own limit is 0.
+  // The logarithm of a zero speed does not exist; the limit of the power law is 0.
   if (high.speed === 0 || (low.speed === 0 && above !== -1)) return 0
   const exponent = Math.log(high.speed / low.speed) / Math.log(high.height / low.height)
   if (above !== -1) return low.speed * (height / low.height) ** exponent

@@ -3,9 +3,9 @@ import { cfUnit, conversion } from '../../units/cfUnits.ts'
 import type { ColumnMapping } from '../table.ts'
 
 /**
- * Columns of NDBC's standard meteorological data: the number that stands for "missing", the unit, and the parameter. From
- * NDBC's pages "Measurement descriptions and units" and "How are missing data represented". The wind is that of the buoy's
- * anemometer, some 3 to 5 m above the sea, and DPD is the period of the highest band of the spectrum.
+ * Columns of NDBC's standard meteorological data: the number that means "missing", the unit, and the parameter. From NDBC's
+ * pages "Measurement descriptions and units" and "How are missing data represented". The wind is that of the buoy's anemometer,
+ * some 3 to 5 m above the sea, and DPD is the period of the highest band of the spectrum.
  */
 const columns: readonly (readonly [name: string, missing: number, unit: string, parameter?: string])[] = [
   ['WDIR', 999, 'degree', 'wind_direction_10m'],
@@ -24,20 +24,20 @@ const columns: readonly (readonly [name: string, missing: number, unit: string, 
   ['TIDE', 99, 'ft'],
 ]
 
-/** Names of some columns in files of earlier years. */
+/** Older names of some columns. */
 const earlier: Readonly<Record<string, string>> = { WD: 'WDIR', BAR: 'PRES' }
 
 const missing = new Map(columns.map(([name, number]) => [name, number]))
 
-/** The present name of a column. */
+/** The current name of a column. */
 export const ndbcName = (name: string): string => earlier[name] ?? name
 
-/** Whether a value says that there is none: all nines of its column, or MM. */
+/** Whether a value means "missing": all nines of its column, or MM. */
 export function isNdbcMissing(name: string, value: string): boolean {
   return value === 'MM' || Number(value) === missing.get(name)
 }
 
-/** The mappings of the columns that are parameters. */
+/** The mappings of the columns that correspond to parameters. */
 export const ndbcMappings: readonly ColumnMapping[] = columns.flatMap(([column, , unit, name]) => {
   const parameter = name === undefined ? undefined : parameterByName(name)
   if (!parameter) return []

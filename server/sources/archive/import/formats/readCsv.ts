@@ -3,7 +3,7 @@ import { CsvError, type Info, parse } from 'csv-parse'
 import { BadInput } from '../badInput.ts'
 import type { Row, Table } from '../table.ts'
 
-/** ';' or a tab when the first line that is no comment has one, else ','. */
+/** ';' or a tab if the first line that is not a comment contains one, otherwise ','. */
 function delimiterOf(head: string): string {
   const header = /^(?!#)[^\S\n]*\S.*$/m.exec(head)?.[0] ?? ''
   return [';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ','
@@ -20,7 +20,7 @@ async function* recordsOf(file: string, text: AsyncIterable<string>, delimiter: 
     skip_empty_lines: true,
     trim: true,
   })
-  // An error of the text destroys the parser, so that it comes out of the loop below.
+  // A stream error destroys the parser, and is thrown by the loop below.
   pipeline(Readable.from(text), parser, () => {})
   try {
     const records: AsyncIterable<{ record: string[]; info: Info }> = parser
@@ -31,7 +31,7 @@ async function* recordsOf(file: string, text: AsyncIterable<string>, delimiter: 
   }
 }
 
-/** The units by column where a line is one of units, as ERDDAP writes below the names: times have "UTC" there. */
+/** The unit of each column if the line is ERDDAP's line of units, which follows the names and has "UTC" for times. */
 function unitsIn(columns: readonly string[], cells: readonly string[]): Table['units'] {
   if (!cells.includes('UTC')) return undefined
   return Object.fromEntries(
@@ -40,8 +40,9 @@ function unitsIn(columns: readonly string[], cells: readonly string[]): Table['u
 }
 
 /**
- * A table of values separated by commas, semicolons or tabs whose first line names the columns; the second may name the units.
- * Lines that begin with '#' are comments; blanks around names and values do not count. Throws BadInput for a malformed line, naming it.
+ * A table of values separated by commas, semicolons or tabs whose first line names the columns; the second may name the
+ * units. Lines that begin with '#' are comments; spaces around names and values are ignored. Throws BadInput for a
+ * malformed line, naming it.
  */
 export async function readCsv(file: string, text: AsyncIterable<string>, head: string): Promise<Table> {
   const records = recordsOf(file, text, delimiterOf(head))

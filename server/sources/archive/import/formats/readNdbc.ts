@@ -3,7 +3,7 @@ import { BadInput } from '../badInput.ts'
 import type { Row, Table } from '../table.ts'
 import { isNdbcMissing, ndbcMappings, ndbcName } from './ndbcColumns.ts'
 
-/** The lines of a text that comes in pieces, numbered from 1. */
+/** The lines of a text that arrives in chunks, numbered from 1. */
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<{ line: number; text: string }> {
   let line = 0
   let rest = ''
@@ -20,7 +20,10 @@ const HEADER = /^#?(YY|YYYY|yr)\s+MM\s+DD\s+hh(\s+mm)?\s/i
 /** Whether a file begins as NDBC's standard meteorological data do. */
 export const isNdbc = (head: string): boolean => HEADER.test(head)
 
-/** Unix seconds of "2011 12 31 23 50", undefined when there is no such time. Years of two digits are 1900 on, as NDBC's were. */
+/**
+ * Unix seconds of "2011 12 31 23 50", undefined if the time does not exist. Two-digit years count from
+ * 1900, as in NDBC's files.
+ */
 function timeOf(parts: readonly string[]): number | undefined {
   if (!parts.every((part) => /^\d+$/.test(part))) return undefined
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts.map(Number)
@@ -39,7 +42,7 @@ interface Measured {
 
 const iso = (time: number) => `${new Date(time * 1000).toISOString().slice(0, 16)}Z`
 
-/** One row of all rows of an hour: each column's value from the row nearest to the hour that has one. */
+/** Merges the rows of an hour: for each column, the value from the row nearest to the hour that has one. */
 function merged(rows: readonly Measured[]): Row {
   const nearest = rows.toSorted((a, b) => a.off - b.off)
   const { line, hour, cells } = nearest[0]!
@@ -48,9 +51,9 @@ function merged(rows: readonly Measured[]): Row {
 }
 
 /**
- * NDBC's standard meteorological data: columns parted by blanks, one or two header lines, UTC. A row's time is brought to
- * the nearest whole hour, half past to the later one; of several rows of an hour each column takes the value nearest to
- * it. Nines and MM are missing. Throws BadInput for a malformed line, naming it.
+ * NDBC's standard meteorological data: columns separated by spaces, one or two header lines, UTC. A row's time is rounded to
+ * the nearest whole hour, half past to the later one; of several rows of an hour, each column takes the value nearest to it.
+ * Nines and MM are missing. Throws BadInput for a malformed line, naming it.
  */
 export async function readNdbc(file: string, text: AsyncIterable<string>, head: string): Promise<Table> {
   const header = head

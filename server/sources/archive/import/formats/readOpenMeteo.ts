@@ -6,13 +6,13 @@ import { conversion } from '../../units/cfUnits.ts'
 import { BadInput } from '../badInput.ts'
 import type { ColumnMapping, Row, Table } from '../table.ts'
 
-/** A parameter and the hourly variable that holds it as it is; its unit stands in the answer. */
+/** A parameter and the hourly variable that holds it directly; its unit is in the answer. */
 interface OpenMeteoColumn {
   column: string
   parameter: string
 }
 
-/** The variables of the API that may hold a mapping's parameter itself, not only what it is worked out from. */
+/** The variables of the API that may hold a mapping's parameter directly, not those from which it is computed. */
 function variablesOf({ reading }: Mapping): readonly string[] {
   switch (reading.rule) {
     case 'value':
@@ -25,7 +25,7 @@ function variablesOf({ reading }: Mapping): readonly string[] {
   }
 }
 
-/** Which of the columns are parameters, by the table that the forecasts are read with. */
+/** The columns that are parameters, by the same table that is used to read forecasts. */
 function openMeteoColumns(columns: readonly string[]): OpenMeteoColumn[] {
   return mappings.flatMap((mapping) => {
     const column = variablesOf(mapping).find((variable) => columns.includes(variable))
@@ -35,7 +35,7 @@ function openMeteoColumns(columns: readonly string[]): OpenMeteoColumn[] {
 
 const preceding = new Set(mappings.filter((mapping) => mapping.preceding).flatMap(variablesOf))
 
-/** Whether a value stands for the hour before its time; ours stand for the hour after it. */
+/** Whether a value is for the hour before its time stamp; this program's values are for the hour after it. */
 const isPreceding = (column: string): boolean => preceding.has(column)
 
 interface Answer {
@@ -67,7 +67,7 @@ const isAnswer = new Ajv().compile<Answer>(schema)
 /** Whether a file begins as JSON does. */
 export const isJson = (head: string): boolean => /^\uFEFF?\s*[{[]/.test(head)
 
-/** A time of the answer, local in its zone or unix seconds, as ISO 8601 in UTC; what is neither stays as it is. */
+/** A time of the answer, local in its zone or unix seconds, as ISO 8601 in UTC; anything else is returned unchanged. */
 function utc(value: unknown, unit: string | undefined, offset: number): string {
   if (unit === 'unixtime' && typeof value === 'number') return new Date(value * 1000).toISOString()
   const local = Date.parse(`${value}Z`)
@@ -86,8 +86,8 @@ function defaultsOf(file: string, { hourly, hourly_units }: Answer): ColumnMappi
 }
 
 /**
- * An answer of the Open-Meteo API for one place, with its hourly values; nulls are missing and each column has the unit that
- * the answer gives it. A value that stands for the hour before its time goes to that hour. Throws BadInput when it is something else.
+ * An answer of the Open-Meteo API for one place, with its hourly values; nulls are missing, and each column has the unit stated
+ * in the answer. A value for the hour before its time stamp is moved to that hour. Throws BadInput for anything else.
  */
 export async function readOpenMeteo(file: string, text: AsyncIterable<string>): Promise<Table> {
   const pieces: string[] = []

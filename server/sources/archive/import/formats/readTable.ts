@@ -18,7 +18,7 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Unpacks gzip, which its first two bytes tell, whatever the file is called. */
+/** Unpacks gzip, recognized by its first two bytes, whatever the file name. */
 async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
   const bytes = bytesOf(file)
   const first = await bytes.next()
@@ -29,7 +29,7 @@ async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
   }
   if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) return yield* all()
   const gunzip = createGunzip()
-  // An error on either side destroys `gunzip`, so that it comes out of the loop below.
+  // An error on either side destroys `gunzip`, and is thrown by the loop below.
   pipeline(Readable.from(all()), gunzip, () => {})
   try {
     yield* gunzip
@@ -39,8 +39,7 @@ async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The text of a file, piece by piece, unpacked when it is gzip. Throws BadInput, naming the file, when it cannot be read
- * so or is not UTF-8.
+ * The text of a file in chunks, unpacked if it is gzip. Throws BadInput, naming the file, if it cannot be read or is not UTF-8.
  */
 async function* readText(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -60,19 +59,19 @@ interface Format {
   read: (file: string, text: AsyncIterable<string>, head: string) => Promise<Table>
 }
 
-/** The formats that a file may have; the first that recognises it reads it. */
+/** The file formats; the first one that recognizes a file reads it. */
 const formats: readonly Format[] = [
   { isRecognised: isJson, read: readOpenMeteo },
   { isRecognised: isNdbc, read: readNdbc },
   { isRecognised: () => true, read: readCsv },
 ]
 
-/** A whole line that is neither blank nor a comment. */
+/** A whole line that is neither empty nor a comment. */
 const FIRST_LINE = /^(?!#)[^\S\n]*\S.*\n/m
 
 /**
- * A file, plain or gzip, as a table: Open-Meteo JSON, NDBC standard meteorological data or CSV, which its beginning tells.
- * Throws BadInput, naming the file, when it cannot be read.
+ * A file, plain or gzip, as a table: Open-Meteo JSON, NDBC standard meteorological data or CSV, detected from its first lines.
+ * Throws BadInput, naming the file, if it cannot be read.
  */
 export async function readTable(file: string): Promise<Table> {
   const pieces = readText(file)

@@ -2,7 +2,7 @@ import { registry } from 'zarrita'
 
 type CodecEntry = Awaited<ReturnType<Parameters<typeof registry.set>[1]>>
 
-/** Castagnoli's polynomial, reversed: that of the crc32c codec of Zarr v3, not that of gzip. */
+/** Castagnoli's polynomial, reversed: the one of Zarr v3's crc32c codec, not that of gzip. */
 const POLYNOMIAL = 0x82f63b78
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -17,10 +17,10 @@ function crc32c(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** Bytes of the checksum, little-endian, after the data. */
+/** Bytes of the checksum, little-endian, which follows the data. */
 const LENGTH = 4
 
-/** The crc32c codec of Zarr v3. That of zarrita takes the checksum off without comparing it. */
+/** The crc32c codec of Zarr v3. The one in zarrita removes the checksum without verifying it. */
 const checkedCrc32c: CodecEntry = {
   kind: 'bytes_to_bytes',
   fromConfig: () => ({
@@ -43,10 +43,10 @@ const checkedCrc32c: CodecEntry = {
   }),
 }
 
-/** Bytes of the header of Blosc, and where it says the length of the unpacked and of the packed data. */
+/** Length of the Blosc header in bytes, and the offsets of the unpacked and the packed length in it. */
 const HEADER = { length: 16, unpacked: 4, packed: 12 }
 
-/** A Blosc codec that compares the lengths: the decoder answers a chunk that is cut short with what is in its memory. */
+/** A Blosc codec that verifies the lengths: for a truncated chunk, the decoder returns whatever is in its memory. */
 function checkedBlosc(entry: CodecEntry): CodecEntry {
   return {
     ...entry,
@@ -68,7 +68,7 @@ function checkedBlosc(entry: CodecEntry): CodecEntry {
   }
 }
 
-/** Has zarrita use the codecs of this file, for all stores that this thread opens. */
+/** Makes zarrita use the codecs of this file, for all stores that this thread opens. */
 export function registerCheckedCodecs(): void {
   registry.set('crc32c', async () => checkedCrc32c)
   for (const name of ['blosc', 'numcodecs.blosc']) {

@@ -2,7 +2,7 @@ import type { AsyncReadable, Attributes } from 'zarrita'
 import { missingNumbers } from '../../units/decode.ts'
 import { Damage } from '../damageReason.ts'
 
-/** Whether a key of a store is that of metadata, of Zarr v2 or v3 or a catalogue, not of a chunk. */
+/** Whether a key of a store is that of metadata (Zarr v2 or v3, or a catalogue) and not of a chunk. */
 export const isMetadataKey = (key: string): boolean => /(^|\/)(\.z\w+|\w+\.json)$/.test(key)
 
 export const missingChunk = (key: string, where: string): Damage =>
@@ -11,9 +11,9 @@ export const missingChunk = (key: string, where: string): Damage =>
 const coordinates = ['time', 'latitude', 'longitude', 'lat', 'lon', 'height']
 
 /**
- * Whether every chunk of an array must be there, in a store that may leave out chunks of nothing but the fill value. A fill
- * value that stands for "missing" may be read for a chunk that is not there; any other number would be weather that nobody
- * stored. CF allows coordinates no missing values.
+ * Whether every chunk of an array must exist, in a store that may omit chunks that contain only the fill value. A missing chunk
+ * may be read as fill values only if the fill value means "missing"; any other number would be invented weather. CF does not
+ * allow missing values in coordinates.
  */
 export function needsAllChunks(
   name: string,
@@ -27,7 +27,7 @@ export function needsAllChunks(
   return !Number.isNaN(fill) && !missing.some((number) => number === fill || Math.fround(number) === fill)
 }
 
-/** A store that notes in `absent` the keys of chunks that were not there when they were last read. */
+/** A store that collects in `absent` the keys of chunks that were missing when they were last read. */
 export function notingAbsent(store: AsyncReadable, absent: Set<string>): AsyncReadable {
   const note = <T extends Uint8Array>(bytes: T | undefined, key: string): T | undefined => {
     if (bytes !== undefined) absent.delete(key)
