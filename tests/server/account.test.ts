@@ -33,7 +33,7 @@ const signIn = (secret = password) =>
     headers: { username: encodeURIComponent(username), password: encodeURIComponent(secret) },
   })
 
-/** Signs in after so many hours; returns the headers of further calls. */
+/** Signs in the given number of hours later; returns the headers for further calls. */
 async function session(hours = 0) {
   server.clock.now = new Date(now.getTime() + hours * 3600_000)
   return { authorization: `Bearer ${(await signIn()).data.token}` }
@@ -55,7 +55,7 @@ describe('PUT /account/password', () => {
     expect((await signIn('twelve chars')).status).toBe(200)
   })
 
-  it('stores and answers no password', async () => {
+  it('neither returns nor stores the password in plain text', async () => {
     const headers = await session()
     const answer = await change(headers, password, 'a password to look for')
     expect(answer.text).toBe('{"data":true}')
@@ -75,7 +75,7 @@ describe('PUT /account/password', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('asks for the same length as the form of users', () => {
+  it('requires the same password length as the users form', () => {
     const { minLength, maxLength } = users.schema.properties.password
     expect(form.properties.newPassword).toMatchObject({ minLength, maxLength })
   })
@@ -91,7 +91,7 @@ describe('PUT /account/password', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('refuses the eleventh guess for 15 minutes, also when sent concurrently, and leaves sign-in alone', async () => {
+  it('refuses the eleventh guess for 15 minutes, even when sent concurrently, without affecting sign-in', async () => {
     const headers = await session()
     const guesses = await Promise.all(
       Array.from({ length: 12 }, () => change(headers, 'a guessed password', 'twelve chars')),
@@ -144,7 +144,7 @@ describe('GET /account/sessions', () => {
     expect(await isSignedIn(oldest)).toBe(false)
   })
 
-  it('answers neither tokens nor what is stored of them', async () => {
+  it('returns neither tokens nor their stored hashes', async () => {
     const { authorization } = await session()
     const { text } = await server.call('/account/sessions', { headers: { authorization } })
     const token = authorization.slice('Bearer '.length)
@@ -168,7 +168,7 @@ describe('DELETE /account/sessions/{session}', () => {
     ])
   })
 
-  it("ends no session of anybody else's", async () => {
+  it('ends no session of another user', async () => {
     const mine = await session()
     const [{ id }] = await list({ authorization: `Bearer ${server.tokens.get('admin')}` })
     expect((await end(mine, id)).status).toBe(200)
@@ -177,7 +177,7 @@ describe('DELETE /account/sessions/{session}', () => {
 })
 
 describe('DELETE /account/sessions', () => {
-  it('signs the user out everywhere, and nobody else', async () => {
+  it('signs the user out everywhere, and no other user', async () => {
     const [mine, other] = [await session(), await session()]
     const answer = await server.call('/account/sessions', { method: 'DELETE', headers: mine })
     expect([answer.status, answer.headers['clear-site-data']]).toEqual([200, '"cache"'])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { apiRoute } from '../../src/schemas/calls/apiRoutes.ts'
 import { withAnswerCheck } from './answerCheck.ts'
 
-/** An app whose one call declares that it answers an integer. */
+/** An app with one call, which declares an integer as its response. */
 const answering = (value: unknown, type = 'application/json') =>
   withAnswerCheck(async () => {
     const app = Fastify()

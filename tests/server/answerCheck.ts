@@ -6,7 +6,7 @@ interface Described {
   schema: object
 }
 
-/** The schemas that a route declares for its answers of status 200, by media type. */
+/** The schemas that a route declares for its responses with status 200, by media type. */
 export function answerSchemas(schema: FastifySchema | undefined): Record<string, object> {
   const { 200: ok = {} } = (schema?.response ?? {}) as Record<number, { content?: Record<string, Described> }>
   return ok.content

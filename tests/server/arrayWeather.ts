@@ -11,7 +11,7 @@ export interface ArrayWeather extends WeatherSource {
   requested: { point: Point; run: number; days: number }[]
 }
 
-/** A weather source over columns that a test writes down. */
+/** A weather source over columns that a test provides. */
 export function arrayWeather({
   forecast = {},
   series = {},

@@ -18,17 +18,17 @@ afterAll(() => server.close())
 
 const site = { name: 'Audited', latitude: 54.5, longitude: 7.25 }
 
-/** What the page reads: the newest entries that a query asks for. */
+/** The newest entries that match the query, as the page reads them. */
 const entries = async (query = '', as = 'admin'): Promise<StoredRecord[]> =>
   (await server.call(`/records/audit${query}`, { as })).json
-/** What is stored, oldest first. */
+/** All stored entries, oldest first. */
 const stored = async (): Promise<Record<string, unknown>[]> =>
   (await server.database.selectFrom('audit').select('body').orderBy('id').execute()).map(({ body }) => body)
 const signInAs = (username: string, given = password, address?: string) =>
   server.call('/authentication', { headers: { username, password: given }, address })
 
 describe('a change of a record', () => {
-  it('leaves an entry with who, when, from where, before and after', async () => {
+  it('writes an entry with user, time, address, and the values before and after', async () => {
     const address = '192.0.2.7'
     const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
       server.call(path, { as: 'admin', method, body, address })
@@ -53,7 +53,7 @@ describe('a change of a record', () => {
     for (const { requestId } of found) expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('leaves an entry in every resource', async () => {
+  it('writes an entry in every resource', async () => {
     const files: ResourceFile[] = Object.values((await server.call('/forms', { as: 'admin' })).data.resources)
     const written = files.filter((file) => crudRoute(file, 'create') && crudRoute(file, 'delete'))
     expect(written.length).toBeGreaterThan(0)
@@ -106,7 +106,7 @@ describe('a change of a record', () => {
     expect([await all(), await stored()]).toEqual([sites, audit])
   })
 
-  it('that removes many records leaves an entry of each', async () => {
+  it('that removes many records writes an entry for each', async () => {
     const user = { id: 1, customerId: 1, username: 'planner', roles: ['User'], permissions: [], mainPage: '' }
     const store = recordsOf(server.database, user as SignedInUser, cranes, { files: {}, now })
     for (const label of ['One', 'Two', 'Three']) await store.create({ label, reach: 40 })
@@ -133,7 +133,7 @@ describe('secrets', () => {
   }
   const secret = { password: 'hush', nested: { key: 'hush', kept: 'seen' }, formerSecret: 'hush' }
 
-  it('are no part of an entry, at any depth, and neither is what no schema describes', () => {
+  it('are left out of entries at any depth, as are values that no schema describes', () => {
     expect(changedValues(schema, undefined, { name: 'A', ...secret })).toEqual({
       after: { name: 'A', nested: { kept: 'seen' } },
     })
@@ -144,7 +144,7 @@ describe('secrets', () => {
     })
   })
 
-  it('of a record that is removed by somebody who does not know the field stay out', async () => {
+  it('are left out when a user who cannot see the field removes the record', async () => {
     const user = { id: 1, customerId: 1, username: 'planner', roles: ['User'], permissions: [], mainPage: '' }
     const whole = {
       ...cranes,
@@ -161,7 +161,7 @@ describe('secrets', () => {
     expect(JSON.stringify(await stored())).not.toContain('hush-hush')
   })
 
-  it('are named where they are set, without their values', async () => {
+  it('are recorded by field name when set, without their values', async () => {
     const made = { username: 'secretive', name: 'Secretive', email: 'secretive@example.org', roles: ['User'] }
     const body = { ...made, permissions: ['Module.Forecasts'], password }
     await server.call('/settings/users', { as: 'admin', method: 'POST', body })
@@ -187,7 +187,7 @@ describe('secrets', () => {
     })
   })
 
-  it('are no part of sign-ins: neither passwords nor names that nobody has', async () => {
+  it('are left out of sign-in entries: neither passwords nor unknown usernames are stored', async () => {
     const before = (await stored()).length
     await signInAs('planner', 'a wrong password')
     await signInAs('a password in the wrong field', 'x')
@@ -203,7 +203,7 @@ describe('secrets', () => {
   })
 })
 
-describe('the table', () => {
+describe('the audit table', () => {
   it.each([
     ['update', `update audit set body = '{}'`],
     ['delete', 'delete from audit'],
@@ -226,15 +226,15 @@ describe('the table', () => {
   })
 })
 
-describe('who sees it', () => {
-  it('is who has Admin.ViewAudit', async () => {
+describe('access to the audit', () => {
+  it('requires Admin.ViewAudit', async () => {
     expect((await server.call('/records/audit', { as: 'planner' })).status).toBe(403)
     expect((await server.call('/records/audit', { as: 'admin' })).status).toBe(200)
     const { data } = await server.call('/customer/permissions', { as: 'admin' })
     expect(JSON.stringify(data)).toContain('Admin.ViewAudit')
   })
 
-  it('sees nothing of another customer', async () => {
+  it('is limited to the entries of the own customer', async () => {
     await server.call('/settings/sites', {
       ...{ as: 'admin7', method: 'POST', body: { ...site, name: 'Of seven' } },
     })
@@ -245,7 +245,7 @@ describe('who sees it', () => {
     expect(status).toBe(404)
   })
 
-  it('sees of a record that is private to somebody else that it changed, and not what', async () => {
+  it('shows that a private record of another user changed, but not its values', async () => {
     const files: Record<string, ResourceFile> = (await server.call('/forms', { as: 'planner7' })).data
       .resources
     const body = { ...validRecord(files.operations!.schema, 5), name: 'Private plan', isShared: false }
@@ -276,7 +276,7 @@ describe('filters', () => {
     server.clock.now = now
   })
 
-  it('answer a page where no range is given', async () => {
+  it('return one page when no range is given', async () => {
     await server.database
       .insertInto('audit')
       .values(
@@ -290,8 +290,8 @@ describe('filters', () => {
   })
 })
 
-describe('what changes no record', () => {
-  it('is there: signing in and out, refusals and exports', async () => {
+describe('an action that changes no record', () => {
+  it('is recorded: signing in and out, refusals and exports', async () => {
     const before = (await stored()).length
     const address = '198.51.100.9'
     const { token } = (await signInAs('planner', password, address)).data
@@ -331,7 +331,7 @@ describe('what changes no record', () => {
       ])
   })
 
-  it('repeats are sampled: ten of a kind in a minute, then the hundredth, and sixty of a customer', () => {
+  it('is sampled: ten of a kind per minute, then the hundredth, and at most sixty per customer', () => {
     const clock = { time: 0 }
     const sample = createSampler(() => clock.time)
     const written = (kind: string, count: number) =>
@@ -345,8 +345,8 @@ describe('what changes no record', () => {
   })
 })
 
-describe('the own account', () => {
-  /** Signs the planner in; the headers of further calls. */
+describe("a change of the user's own account", () => {
+  /** Signs the planner in; returns the headers for further calls. */
   const session = async () => ({ authorization: `Bearer ${(await signInAs('planner')).data.token}` })
   const added = async (work: () => Promise<unknown>) => {
     const before = (await stored()).length
@@ -355,7 +355,7 @@ describe('the own account', () => {
   }
   const common = { user: 'planner', resource: 'users', label: 'planner', at: now.toISOString() }
 
-  it('leaves an entry of a changed password, without either of the two', async () => {
+  it('writes an entry for a changed password, without the old or the new password', async () => {
     const headers = await session()
     const put = (currentPassword: string, newPassword: string) =>
       server.call('/account/password', { method: 'PUT', headers, body: { currentPassword, newPassword } })
@@ -368,7 +368,7 @@ describe('the own account', () => {
     for (const secret of [password, 'a password to look for', '$argon2id']) expect(text).not.toContain(secret)
   })
 
-  it('leaves an entry of each session that ends, and none where there was none', async () => {
+  it('writes an entry for each session that ends, and none for a session that had already ended', async () => {
     const [mine, other] = [await session(), await session()]
     const listed = (await server.call('/account/sessions', { headers: other })).data
     const end = (id: string) => server.call(`/account/sessions/${id}`, { method: 'DELETE', headers: mine })
@@ -379,7 +379,7 @@ describe('the own account', () => {
     expect(await added(endAll)).toMatchObject([{ ...common, action: 'signed out everywhere' }])
   })
 
-  it('is not changed when its entry cannot be written', async () => {
+  it('is not made when its entry cannot be written', async () => {
     const headers = await session()
     await sql`alter table audit add constraint broken check (body ->> 'action' = 'none') not valid`.execute(
       server.database,
@@ -396,8 +396,8 @@ describe('the own account', () => {
   })
 })
 
-describe('a pair of a site and a user', () => {
-  it('leaves an entry when it is connected or disconnected, and none when nothing changes', async () => {
+describe('a connection of a site and a user', () => {
+  it('writes an entry when it is made or removed, and none when nothing changes', async () => {
     const [site] = (await server.call('/settings/siteusers/sites', { as: 'admin' })).data
     const users = (await server.call('/settings/siteusers/users', { as: 'admin' })).data
     const user = users.find(({ username }: { username: string }) => username === 'admin')
@@ -442,8 +442,8 @@ describe('a pair of a site and a user', () => {
   })
 })
 
-describe('a list that its reader saves as a file', () => {
-  it('leaves an entry with its filters, before it leaves', async () => {
+describe('a list that is exported as a file', () => {
+  it('writes an entry with its filters', async () => {
     const headers = { 'x-export': 'csv' }
     const before = (await stored()).length
     await server.call('/settings/users?filter=plan', { as: 'admin', headers })
@@ -458,7 +458,7 @@ describe('a list that its reader saves as a file', () => {
     expect(shown).toMatchObject({ title: 'GET /settings/users?filter=plan' })
   })
 
-  it('is not answered when its entry cannot be written', async () => {
+  it('is not returned when its entry cannot be written', async () => {
     await sql`alter table audit add constraint broken check (body ->> 'action' = 'none') not valid`.execute(
       server.database,
     )

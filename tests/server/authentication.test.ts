@@ -100,7 +100,7 @@ describe('GET /authentication', () => {
 })
 
 describe('too many failed sign-ins', () => {
-  it('lock the account alone for 15 minutes, also when sent concurrently', async () => {
+  it('lock only that account for 15 minutes, even when sent concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn('admin7', 'guess')))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), 429, 429])
     const closed = await signIn('admin7', password)
@@ -131,7 +131,7 @@ describe('a token', () => {
     server.clock.now = now
   })
 
-  it('is revoked alone by DELETE /authentication', async () => {
+  it('is revoked by DELETE /authentication, without affecting other tokens', async () => {
     const [one, other] = [await signIn('planner', password), await signIn('planner', password)]
     const headers = { authorization: `Bearer ${one.data.token}` }
     const answer = await server.call('/authentication', { method: 'DELETE', headers })

@@ -11,15 +11,15 @@ import { applicationKey, now, type SeededApp, seededApp } from './seededApp.ts'
 const postgres: string | undefined = inject('postgresUrl')
 
 let server: SeededApp
-/** The servers of the tests: one whose queries are counted, and on PostgreSQL another with connections of its own. */
+/** The servers of the tests: one whose queries are counted, and on PostgreSQL another with separate connections. */
 let first: FastifyInstance
 let second: FastifyInstance | undefined
-/** A connection on which somebody changes rows by hand. */
+/** A connection for changing rows without a server. */
 let byHand: OpenDatabase | undefined
 const opened: OpenDatabase[] = []
 
 let queries = 0
-/** Holds the rows of queries back while it is pending. */
+/** While pending, delays the results of queries. */
 let gate: Promise<void> | undefined
 const counter: KyselyPlugin = {
   transformQuery: ({ node }) => {
@@ -99,13 +99,13 @@ const inOrder = (_: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort())
     : value
 
-/** The answer to a call, as what a user sees of it: servers may send the members of an object in another order. */
+/** The response as a user sees it, with sorted object keys, because servers may order them differently. */
 const seen = async (app: FastifyInstance, request: CachedRequest) => {
   const { status, body } = await get(app, request)
   return `${status} ${JSON.stringify(status === 200 ? JSON.parse(body) : body, inOrder)}`
 }
 
-/** The number of queries that the first server makes meanwhile. */
+/** The number of queries that the first server makes during `work`. */
 async function queriesOf(work: () => Promise<unknown>): Promise<number> {
   const before = queries
   await work()
@@ -119,7 +119,7 @@ const admin = `where user_id = (select id from users where username = 'admin')`
 let gemini: number
 beforeAll(async () => {
   gemini = await idOf('records', 'Gemini')
-  // An administrator sees it nevertheless.
+  // Administrators still see the site.
   await run(`delete from site_users ${planner} and site_id = ${await idOf('records', 'Marlim')}`)
 })
 
@@ -206,7 +206,7 @@ const changes: readonly Change[] = [
   },
 ]
 
-/** Long enough that answers without a cache would be the same too, had nothing changed. */
+/** Requests from each server twice, so that the response is cached, and checks that all responses are equal. */
 async function warm(request: CachedRequest): Promise<string> {
   const answers = new Set<string>()
   for (const app of [first, second ?? first, first, second ?? first]) answers.add(await seen(app, request))
@@ -217,7 +217,7 @@ async function warm(request: CachedRequest): Promise<string> {
 const SECOND = { timeout: 1000, interval: 10 }
 
 describe.each(changes)('a change of $of', ({ request, change, undo }) => {
-  test('counts in the next call on the server that made it, and in the others within a second', async () => {
+  test('applies to the next call on the server that made it, and on other servers within a second', async () => {
     const before = await warm(request())
     await run(change)
     const after = await seen(first, request())
@@ -228,7 +228,7 @@ describe.each(changes)('a change of $of', ({ request, change, undo }) => {
     if (second) await vi.waitFor(async () => expect(await seen(second!, request())).not.toBe(after), SECOND)
   })
 
-  test.skipIf(postgres === undefined)('counts within a second when it is made by hand', async () => {
+  test.skipIf(postgres === undefined)('applies within a second when made in the database', async () => {
     const before = await warm(request())
     const client = byHand!.database
     await run(change, client)
@@ -241,7 +241,7 @@ describe.each(changes)('a change of $of', ({ request, change, undo }) => {
   })
 })
 
-test('a revoked token signs nobody in any more, on any server', async () => {
+test('a revoked token is refused on every server', async () => {
   const token = await createToken(server.database, await idOf('users', 'planner'), now, 1)
   const request = { url: '/sites', token }
   expect(await warm(request)).toMatch(/^200/)
@@ -254,7 +254,7 @@ test('a revoked token signs nobody in any more, on any server', async () => {
   if (second) await vi.waitFor(async () => expect(await seen(second!, request)).toMatch(/^401/), SECOND)
 })
 
-test('a deleted user is signed in no more', async () => {
+test('the token of a deleted user is refused', async () => {
   const request = { url: '/sites', as: 'multi' }
   expect(await warm(request)).toMatch(/^200/)
   await run(`delete from users where username = 'multi'`)
@@ -262,7 +262,7 @@ test('a deleted user is signed in no more', async () => {
   if (second) await vi.waitFor(async () => expect(await seen(second!, request)).toMatch(/^401/), SECOND)
 })
 
-test('a session that looks at the portal as another user follows that user, and costs no query more', async () => {
+test('a session that views the portal as another user follows changes of that user without extra queries', async () => {
   const request = { url: '/session', as: 'admin' }
   await run(`update tokens set viewed_as = ${PLANNER} ${admin}`)
   expect(await warm(request)).toMatch(/"username":"planner"/)
@@ -278,7 +278,7 @@ test('a session that looks at the portal as another user follows that user, and 
   expect(await seen(first, request)).toMatch(/"username":"admin"/)
 })
 
-test('a token ends at its expiry, though nothing changes in the database', async () => {
+test('a token expires on time although nothing changes in the database', async () => {
   const token = await createToken(server.database, await idOf('users', 'planner'), now, 1)
   const request = { url: '/sites', token }
   expect(await warm(request)).toMatch(/^200/)
@@ -289,12 +289,12 @@ test('a token ends at its expiry, though nothing changes in the database', async
   server.clock.now = now
 })
 
-test('a new forecast run is answered as soon as it is stored', async () => {
+test('a new forecast run is returned as soon as it is stored', async () => {
   const id = await idOf('records', 'Hornsea One')
   const request = { url: `/forecasts/${id}`, as: 'planner' }
   const begin = async (app: FastifyInstance) =>
     JSON.parse((await get(app, request)).body).data.chartSets[0].groups[0].data[0].time
-  // The run of 06:00 is complete at 10:00; until 11:00 the one before is answered where there is no newer one.
+  // The run of 06:00 is complete at 10:00; until 11:00 the run before it is returned if no newer one is stored.
   server.clock.now = new Date('2026-06-15T09:45:00Z')
   expect(await begin(first)).toBe(Date.parse('2026-06-15T00:00:00Z') / 1000)
   server.clock.now = new Date('2026-06-15T10:20:00Z')
@@ -309,7 +309,7 @@ test('a new forecast run is answered as soon as it is stored', async () => {
   server.clock.now = now
 })
 
-test('an answer that was being made when a change came is not answered after it', async () => {
+test('a response that was being computed during a change is not reused after it', async () => {
   const request = { url: '/sites', as: 'planner7' }
   await run(`update records set body = body || '{"description": "old"}' where customer_id = 7`)
   let open = () => {}
@@ -318,7 +318,7 @@ test('an answer that was being made when a change came is not answered after it'
   })
   const made = queries
   const old = seen(first, request)
-  // Once the sites are read, nothing but the gate holds the answer back.
+  // Once the sites are read, only the gate delays the response.
   await vi.waitUntil(() => queries > made)
   gate = undefined
   await vi.waitUntil(() => queries > made)
@@ -342,8 +342,8 @@ const cachedCalls = () => [
   '/parameter/grouped',
 ]
 
-describe('an answer with ETag', () => {
-  test('is sent from the cache, or as 304, without a query of the database', async () => {
+describe('a response with ETag', () => {
+  test('is sent from the cache, or as 304, without a database query', async () => {
     for (const url of cachedCalls()) {
       const made = await get(first, { url, as: 'planner' })
       expect([url, made.status, made.headers['cache-control']]).toEqual([url, 200, 'private, no-cache'])
@@ -369,7 +369,7 @@ describe('an answer with ETag', () => {
     }
   })
 
-  test('is not for the caller any more whose permission is gone', async () => {
+  test('is refused once the caller has lost the permission', async () => {
     const { etag } = await get(first, { url: '/sites', as: 'planner' })
     const request = { url: '/sites', as: 'planner', headers: { 'if-none-match': etag } }
     expect((await get(first, request)).status).toBe(304)
@@ -397,7 +397,7 @@ describe('an answer with ETag', () => {
   })
 })
 
-test("no user gets another's answer, at the same address and at the same time", async () => {
+test('no user gets the response of another user when both request the same URL at the same time', async () => {
   const people = ['planner', 'admin', 'planner7', 'admin7']
   for (const url of ['/sites', '/sites/favorites', '/customer', '/forms', '/parameter']) {
     const alone = new Map<string, string>()
@@ -414,7 +414,7 @@ test("no user gets another's answer, at the same address and at the same time", 
   }
 })
 
-test('the offset of a time zone changes with its clock', async () => {
+test('the offset of a time zone changes at its clock change', async () => {
   const zoneAt = async (time: string) => {
     server.clock.now = new Date(time)
     const { body } = await get(first, { url: '/sites', as: 'planner' })
@@ -429,7 +429,7 @@ test('the offset of a time zone changes with its clock', async () => {
   server.clock.now = now
 })
 
-test('the days of a preview are those of the moment, also in a zone that is not whole hours from UTC', async () => {
+test('the days of a preview begin with the current local day, even in a zone that is not whole hours from UTC', async () => {
   const id = await idOf('records', 'Gemini')
   await run(`update records set derived = '{"timeZone": "Asia/Kathmandu"}' where id = ${id}`)
   const dayAt = async (time: string) => {
@@ -443,7 +443,7 @@ test('the days of a preview are those of the moment, also in a zone that is not 
   await run(`update records set derived = '{"timeZone": "Europe/Amsterdam"}' where id = ${id}`)
 })
 
-test('a private answer without ETag is not stored by anybody', async () => {
+test('a private response without ETag is sent with no-store', async () => {
   const urls = [
     '/config/admin',
     '/customer/permissions',
@@ -468,7 +468,7 @@ const LISTENERS = `select pid from pg_stat_activity
   where application_name = 'seawindow changes' and datname = current_database()`
 
 test.skipIf(postgres === undefined)(
-  'a change that comes while the listening connection is lost counts within a second',
+  'a change made while the listening connection is lost applies within a second',
   async () => {
     const request = { url: '/sites', as: 'planner' }
     for (const description of ['while nobody listened', 'and again']) {

@@ -37,7 +37,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ APPLICATION_KEY_FILE: file })).toThrow(
       'APPLICATION_KEY must be 8 to 200 visible ASCII characters without blanks.',
     )
-    // What is no secret is no file.
+    // Only secrets can be read from a file.
     expect(readConfig({ HOST_FILE: file }).host).toBe('127.0.0.1')
   })
 

@@ -95,7 +95,7 @@ describe('the demonstration data', () => {
     }
   })
 
-  it('has limits of a crew transfer, so that forecasts show windows', async () => {
+  it('has the limits of a crew transfer, so that forecasts show windows', async () => {
     const rows = await server.database.selectFrom('thresholds').selectAll().where('user_id', '=', 1).execute()
     expect(rows.map(({ body }) => body)).toEqual([
       { thresholdMin: null, thresholdMax: 12, tolerance: 10, toleranceType: 1 },

@@ -93,7 +93,7 @@ describe('a property that is added while the server runs', () => {
     expect(json.components.schemas.sites.properties.waterDepth.minimum).toBe(0)
   })
 
-  it('is stored while its file lacks it and shown when the file has it again', async () => {
+  it('stays stored while its file lacks it and is shown when the file has it again', async () => {
     addProperty('seabed', { type: 'string', title: 'Seabed' })
     await create({ ...site, name: 'Sandy', seabed: 'sand' })
     writeFileSync(sitesFile, original)
@@ -109,7 +109,7 @@ describe('a property that is added while the server runs', () => {
   })
 })
 
-/** Calls that come at once share what the first of them saw of the files, for a quarter of a second at most. */
+/** Polls, because concurrent calls share one look at the files for at most a quarter of a second. */
 const expectProblems = (user: string, problems: unknown[]) =>
   expect.poll(async () => (await forms(user)).problems).toEqual(problems)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLoadingCache } from '../../server/loadingCache.ts'
 
-/** A cache of size 10, a namespace of texts whose size stands in their key, and the keys loaded, in order. */
+/** A cache of size 10, a namespace of texts whose size is part of their key, and the keys loaded, in order. */
 function cacheOfTen() {
   const cache = createLoadingCache(10)
   const texts = cache.namespace<string>((text) => Number(text.slice(1)))
@@ -20,13 +20,13 @@ test('a cache shares one load among concurrent callers of one key', async () => 
   expect(loaded).toEqual(['a1'])
 })
 
-test('a cache evicts the least recently used value when its size runs out', async () => {
+test('a cache evicts the least recently used value when its size limit is reached', async () => {
   const { loaded, get } = cacheOfTen()
   for (const key of ['a4', 'b4', 'a4', 'c4', 'a4', 'b4']) await get(key)
   expect(loaded).toEqual(['a4', 'b4', 'c4', 'b4'])
 })
 
-test('a cache whose values have size 1 evicts the least recently used one when their number runs out', async () => {
+test('a cache whose values have size 1 evicts the least recently used one when their number reaches the limit', async () => {
   const texts = createLoadingCache(2).namespace<string>(() => 1)
   const loaded: string[] = []
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) {
@@ -54,7 +54,7 @@ test('a cache returns a value above its limit and does not cache it', async () =
   expect(cache.size()).toBe(0)
 })
 
-test('namespaces of a cache have keys of their own and share one limit', async () => {
+test('namespaces of a cache have separate keys and share one limit', async () => {
   const { cache, texts, get } = cacheOfTen()
   const numbers = cache.namespace<number>(() => 8)
   await get('a4')
@@ -62,7 +62,7 @@ test('namespaces of a cache have keys of their own and share one limit', async (
   expect([texts.has('a4'), numbers.has('a4')]).toEqual([false, true])
 })
 
-test('a cache has a key from the beginning of its load', async () => {
+test('a cache contains a key from the start of its load', async () => {
   const { texts, get } = cacheOfTen()
   const value = get('a1')
   expect(texts.has('a1')).toBe(true)
@@ -100,7 +100,7 @@ test('a cache replaces a value of another version', async () => {
   ])
 })
 
-test('a load for an older version is neither shared nor found by callers of a newer one, whichever ends first', async () => {
+test('a load for an older version is neither shared with nor found by callers of a newer one, whichever ends first', async () => {
   for (const lastToEnd of ['old', 'new']) {
     const cache = createLoadingCache(2)
     const texts = cache.namespace<string>(() => 1)

@@ -36,7 +36,7 @@ afterAll(async () => {
 const headers = { 'x-api-key': applicationKey, accept: 'application/json, application/problem+json' }
 
 describe('the log', () => {
-  it('identifies each request by the id in its answer and contains no secret', async () => {
+  it('identifies each request by the id in its response and contains no secret', async () => {
     const signIn = { ...headers, username: 'planner', password: encodeURIComponent(password) }
     const answer = await app.inject({ url: '/authentication', headers: signIn })
     const { token } = answer.json().data
@@ -47,7 +47,7 @@ describe('the log', () => {
       expect(log).not.toContain(secret)
   })
 
-  it('contains the cause of an unknown error, which the caller does not see', async () => {
+  it('contains the cause of an unknown error, which the caller does not get', async () => {
     await sql`alter table preferences rename to lost`.execute(server.database)
     const authorization = `Bearer ${server.tokens.get('planner')}`
     const answer = await app.inject({ url: '/config/planner', headers: { ...headers, authorization } })

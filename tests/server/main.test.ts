@@ -69,7 +69,7 @@ describe('a start that cannot succeed prints its reason in one message and fails
 })
 
 describe('the embedded database', () => {
-  it('is filled once, survives a kill, is locked by one process and closes cleanly', async () => {
+  it('is seeded once, survives a kill, is locked by one process and closes cleanly', async () => {
     const settings = { DATA_DIR: freshFolder(), DEMO_PASSWORD: 'kept over a kill' }
     const first = await started(settings)
     const token = await signIn(first.address, 'admin', settings.DEMO_PASSWORD)
@@ -96,7 +96,7 @@ describe('the embedded database', () => {
     third.child.kill('SIGTERM')
     expect(await third.exit).toBe(0)
     expect(third.output.err).toBe('')
-    // To delete the file would take the lock from whoever has it open.
+    // Deleting the file would release the lock of the process that has it open.
     expect(existsSync(join(settings.DATA_DIR, 'database.sqlite-lock'))).toBe(true)
   }, 90_000)
 

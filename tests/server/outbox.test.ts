@@ -54,7 +54,7 @@ const states = async () =>
   )
 
 describe('the outbox', () => {
-  test('lists the messages of the customer, the newest first, without their content', async () => {
+  test('lists the messages of the customer, newest first, without their content', async () => {
     const { status, json } = await call('/records/outbox')
     expect(status).toBe(200)
     expect(json).toMatchObject([
@@ -94,7 +94,7 @@ describe('the outbox', () => {
     expect(mail.messageId).toBe((await row.executeTakeFirstOrThrow()).message_id)
   })
 
-  test('sends a failed message again, once, and the audit has it', async () => {
+  test('sends a failed message again, once, and records that in the audit', async () => {
     expect((await call(`/settings/outbox/${ids[0]}/send`, 'POST')).status).toBe(200)
     expect(await states()).toEqual(['queued', 'queued', 'queued', 'failed'])
     expect((await call(`/settings/outbox/${ids[0]}/send`, 'POST')).status).toBe(404)
@@ -102,12 +102,12 @@ describe('the outbox', () => {
     expect(entry).toMatchObject({ action: 'sent again', resource: 'outbox', recordId: ids[0], user: 'admin' })
   })
 
-  test("gives the key of the customer's webhooks", async () => {
+  test("returns the key of the customer's webhooks", async () => {
     const { data } = await call(`/settings/outbox/${ids[0]}/webhook-key`)
     expect(data).toEqual({ key: webhookKey(await serverSecret(server.database), customerId) })
   })
 
-  test("has nothing of another customer's messages", async () => {
+  test('gives no access to messages of another customer', async () => {
     for (const [url, method] of [
       [`/records/outbox/${ids[3]}`, 'GET'],
       [`/settings/outbox/${ids[3]}/mail`, 'GET'],
@@ -119,7 +119,7 @@ describe('the outbox', () => {
     expect((await states())[3]).toBe('failed')
   })
 
-  test('is closed to who lacks the permission', async () => {
+  test('is refused to users without the permission', async () => {
     for (const [url, method] of [
       ['/records/outbox', 'GET'],
       [`/records/outbox/${ids[0]}`, 'GET'],

@@ -45,7 +45,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** As a browser on the host that the folder of the address belongs to. */
+/** Requests as a browser on the host of the customer whose folder the URL names. */
 const get = (url: string, accept = browser) =>
   app.inject({
     url,
@@ -70,7 +70,7 @@ describe('acceptsPage', () => {
 })
 
 describe('a built file', () => {
-  it('is sent in its precompressed form with the policy and cache age of the plain file', async () => {
+  it('is sent in its precompressed form with the policy and cache age of the uncompressed file', async () => {
     const answer = await app.inject({
       url: '/assets/main-a1b2.js',
       headers: { accept: '*/*', 'accept-encoding': 'gzip, br' },
@@ -103,7 +103,7 @@ describe('the page', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('carries its settings, and a nonce of its own that its policy names', async () => {
+  it('contains its settings, and a new nonce that its policy names', async () => {
     const [first, second] = [await get('/'), await get('/')]
     const nonceOf = ({ body }: { body: string }) => /csp-nonce" content="([^"]+)"/.exec(body)?.[1] ?? ''
     const policy = String(first.headers['content-security-policy'])
@@ -120,7 +120,7 @@ describe('the page', () => {
     })
   })
 
-  it("names a map style of one's own, from whose origin the page and its workers may load", async () => {
+  it('has the configured map style, from whose origin the page and its workers may load', async () => {
     const mapStyleUrl = 'https://maps.example.org/styles/sea/style.json?key=1'
     const other = await buildApp({ ...appOptions, config: { ...server.app.config, mapStyleUrl } })
     try {
@@ -140,7 +140,7 @@ describe('the page', () => {
     }
   })
 
-  it('names the identity provider, which its policy lets it call and frame, and whether passwords are on', async () => {
+  it('has the identity provider, which its policy allows it to call and frame, and whether passwords are on', async () => {
     const sso = {
       SSO_AUTHORITY: 'https://login.example.org/tenant',
       SSO_CLIENT_ID: 'portal',
@@ -232,8 +232,8 @@ describe('files', () => {
   })
 })
 
-describe('what an installed portal needs', () => {
-  it('is a manifest with the name of the customer', async () => {
+describe('an installed portal gets', () => {
+  it('a manifest with the name of the customer', async () => {
     const answers = await Promise.all(
       ['localhost', '7.localhost'].map((host) =>
         app.inject({ url: '/manifest.webmanifest', headers: { accept: '*/*', host } }),
@@ -246,7 +246,7 @@ describe('what an installed portal needs', () => {
     expect(answers[0]?.headers).toMatchObject({ 'content-type': 'application/manifest+json', vary: 'Cookie' })
   })
 
-  it('is a page that may load its own files and call nothing', async () => {
+  it('an offline page that may load its own files and call nothing', async () => {
     const { headers, statusCode } = await get('/offline.html', '*/*')
     expect(statusCode).toBe(200)
     expect(headers['content-security-policy']).toBe(

@@ -135,7 +135,7 @@ describe('PUT /settings/sites', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('keeps fields that the caller may not see', async () => {
+  it('preserves fields that the caller may not see', async () => {
     const [record] = await list('?name=Osório')
     const stored = () =>
       server.database
@@ -149,7 +149,7 @@ describe('PUT /settings/sites', () => {
     expect((await stored()).body).toMatchObject({ description: 'newly described', includeHistoricData: true })
   })
 
-  it("does not know another customer's record", async () => {
+  it('finds no record of another customer', async () => {
     const [record] = await list('?name=Anholt', 'admin7')
     const stolen = { ...site, name: 'Stolen', id: record?.id }
     expect(await update(stolen)).toMatchObject({ status: 404, detail: 'Site not found' })
@@ -196,7 +196,7 @@ describe('GET /settings/sites', () => {
 })
 
 describe('GET /settings/sites with a range', () => {
-  it('answers that part of the list in its order, also of what is searched', async () => {
+  it('returns that part of the list in its order, also of search results', async () => {
     const all = names(await list())
     expect(all.length).toBeGreaterThan(4)
     expect(names(await list('?_end=3'))).toEqual(all.slice(0, 3))

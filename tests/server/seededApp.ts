@@ -12,7 +12,7 @@ import type { Runner } from '../../server/workers/pool.ts'
 import { withAnswerCheck } from './answerCheck.ts'
 import { openTestDatabase } from './databases/testDatabase.ts'
 
-/** When all of this happens. */
+/** The current time in the tests. */
 export const now = new Date('2026-06-15T10:00:00Z')
 export const applicationKey = 'test-application-key'
 export const password = 'a test password'
@@ -23,13 +23,13 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   body?: unknown
   headers?: Record<string, string>
-  /** The peer of the socket. */
+  /** The address of the socket peer. */
   address?: string
 }
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The API over the demonstration, in memory, on its own copy of the schema and customer folders. */
+/** The API with the demonstration data, on a new test database and its own copy of the schema and customer folders. */
 export async function seededApp(
   environment: NodeJS.ProcessEnv = {},
   createSource: (now: () => Date) => WeatherSource = climatology,
@@ -44,12 +44,12 @@ export async function seededApp(
   const { database, changes, queue, pool } = opened
   await migrate(database)
   const clock = { now }
-  /** What a request would have waited for, in milliseconds. */
+  /** The times that requests would have waited, in milliseconds. */
   const waits: number[] = []
   const config = readConfig({
     APPLICATION_KEY: applicationKey,
     DEMO_PASSWORD: password,
-    // The tokens of the tests last as long, wherever a test sets the clock.
+    // The tokens of the tests stay valid, whatever time a test sets.
     SESSION_IDLE_DAYS: '3650',
     DATA_DIR: folder,
     ...environment,
@@ -76,7 +76,7 @@ export async function seededApp(
   const tokens = new Map<string, string>()
   for (const { id, username } of users) tokens.set(username, await createToken(database, id, now, 3650))
 
-  /** One call of the API as the portal makes it; throws where the answer does not fit its schema. */
+  /** Calls the API as the portal does; throws if the response does not match its schema. */
   async function call(url: string, { as, method = 'GET', body, headers, address }: Call = {}) {
     const answer = await app.inject({
       method,

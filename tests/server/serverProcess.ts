@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const running: ChildProcess[] = []
 
-/** Kills the servers that are left over: for `afterEach`. */
+/** Kills the servers that still run; for `afterEach`. */
 export async function killServers(): Promise<void> {
   for (const child of running.splice(0))
     if (child.exitCode === null && child.signalCode === null) {
@@ -14,7 +14,7 @@ export async function killServers(): Promise<void> {
     }
 }
 
-/** Starts the server as a process of its own on a free port; `command` goes before it. */
+/** Starts the server as a separate process on a free port; `command` is put before it. */
 export function start(settings: Record<string, string>, command: readonly string[] = []) {
   const { NODE_ENV: _, ...environment } = process.env
   const [program = '', ...options] = [...command, process.execPath, main]
@@ -31,7 +31,7 @@ export function start(settings: Record<string, string>, command: readonly string
   return { child, output, exit }
 }
 
-/** Starts a server and resolves when it has printed where it is, with all that it prints then. */
+/** Starts a server and resolves when it has printed its address. */
 export async function started(settings: Record<string, string>, command?: readonly string[]) {
   const server = start(settings, command)
   while (!/ is at \S+\n/.test(server.output.out)) {

@@ -47,7 +47,7 @@ const sitesSeenBy = async (as: string): Promise<string[]> =>
   (await server.call('/sites', { as })).data.map(({ name }: Named) => name)
 
 describe('connecting a site and a user', () => {
-  it('appears in both lists, as often as it is done', async () => {
+  it('appears in both lists, and can be repeated', async () => {
     const [site, user] = [await siteNamed('alpha ventus'), await userNamed('newcomer')]
     expect((await get(`${user}/sites`)).data).toEqual([])
     for (const _ of [1, 2]) expect((await post(`connect/${site}/${user}`)).data).toBe(true)
@@ -76,7 +76,7 @@ describe('connecting a site and a user', () => {
     expect((await get('pairs', 'newcomer')).status).toBe(403)
   })
 
-  it("changes the user's next answers, however often they were read before", async () => {
+  it("applies to the user's next calls, however often these were made before", async () => {
     const [site, user] = [await siteNamed('Gemini'), await userNamed('newcomer')]
     const paths = [
       `/sites/${site}`,
@@ -95,7 +95,7 @@ describe('connecting a site and a user', () => {
     }
   })
 
-  it('happens once where two do it at the same time', async () => {
+  it('happens once when requested concurrently', async () => {
     const [site, user] = [await siteNamed('Whitelee'), await userNamed('newcomer')]
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(`connect/${site}/${user}`)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
@@ -103,7 +103,7 @@ describe('connecting a site and a user', () => {
     await post(`disconnect/${site}/${user}`)
   })
 
-  it('is for who manages access, and nobody else', async () => {
+  it('requires the right to manage access', async () => {
     const [site, user] = [await siteNamed('Gemini'), await userNamed('newcomer')]
     for (const as of ['newcomer', 'planner', 'multi'])
       for (const answer of [
@@ -118,7 +118,7 @@ describe('connecting a site and a user', () => {
     expect((await get(`${user}/sites`)).data).toEqual([])
   })
 
-  it('tells of sites and users only what access needs, hidden sites too, without other settings', async () => {
+  it('lists only the fields of sites and users that access needs, including hidden sites, and permits no other settings', async () => {
     const { data: sites } = await get('sites')
     expect(Object.keys(sites[0])).toEqual(['id', 'name', 'description'])
     expect(sites.map(({ name }: Named) => name)).toContain('Gemini')
@@ -137,8 +137,8 @@ describe('connecting a site and a user', () => {
   })
 })
 
-describe('another customer', () => {
-  it('has sites and users that are not found', async () => {
+describe('a connection is refused', () => {
+  it('for sites and users of another customer', async () => {
     const own = { site: await siteNamed('Gemini'), user: await userNamed('newcomer') }
     const other = { site: await siteNamed('Anholt', 'admin7'), user: await userNamed('planner7', 'admin7') }
     for (const [path, detail] of [
@@ -154,7 +154,7 @@ describe('another customer', () => {
     expect((await get('sites')).data.map(({ name }: Named) => name)).not.toContain('Anholt')
   })
 
-  it('has records of other resources with the numbers of no site', async () => {
+  it('for the id of a record that is not a site', async () => {
     const user = await userNamed('newcomer')
     const { id } = await server.database
       .insertInto('records')
@@ -170,7 +170,7 @@ describe('another customer', () => {
     ['connect/1/0', 400, 'User: Must be at least 1'],
     ['connect/987654321/1', 404, 'Site not found'],
     ['connect/abc/1', 400, 'Site: Must be a number'],
-  ])('%s -> %i %s', async (path, status, detail) => {
+  ])('for %s -> %i %s', async (path, status, detail) => {
     expect(await post(path)).toMatchObject({ status, detail })
   })
 })

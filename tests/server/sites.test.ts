@@ -28,7 +28,7 @@ describe('GET /sites', () => {
       isOffshore: true,
       isPinned: true,
       isFavorite: true,
-      // Berlin keeps summer time in June: two hours ahead of UTC.
+      // Berlin has summer time in June: two hours ahead of UTC.
       timeZone: { name: 'Europe/Berlin', shortName: 'CEST', timeZoneOffsetMs: 7_200_000 },
     })
   })
@@ -40,7 +40,7 @@ describe('GET /sites', () => {
     expect(timeZone).toEqual({ name: 'Europe/Berlin', shortName: 'CET', timeZoneOffsetMs: 3_600_000 })
   })
 
-  it('sorts by name in the order of Unicode, without regard to case', async () => {
+  it('sorts by name in Unicode order, ignoring case', async () => {
     const list = names(await sitesOf('planner'))
     expect(list).toEqual(list.toSorted(new Intl.Collator('en', { numeric: true }).compare))
     expect(list[0]).toBe('alpha ventus')
@@ -59,7 +59,7 @@ describe('GET /sites', () => {
     expect((await server.call(`/sites/${id}`, { as: 'planner' })).status).toBe(404)
   })
 
-  it('hides hidden sites from everybody', async () => {
+  it('hides hidden sites from all users', async () => {
     const admin = { as: 'admin' }
     const { data: all } = await server.call('/settings/sites?name=Tamra', admin)
     await server.call('/settings/sites', { ...admin, method: 'PUT', body: { ...all[0], isHidden: true } })
@@ -92,7 +92,7 @@ describe('GET /sites/{id}', () => {
     expect(await server.call(`/sites/${id}`, { as: 'planner' })).toMatchObject({ status, detail: message })
   })
 
-  it("does not know another customer's site", async () => {
+  it('finds no site of another customer', async () => {
     const { id } = await siteNamed('planner7', 'Anholt')
     expect(await server.call(`/sites/${id}`, { as: 'admin' })).toMatchObject({
       status: 404,
@@ -102,7 +102,7 @@ describe('GET /sites/{id}', () => {
 })
 
 describe('favorites', () => {
-  it('are added and removed one by one; repeating it changes nothing', async () => {
+  it('are added and removed one by one, and repeating a call changes nothing', async () => {
     const { id } = await siteNamed('planner', 'Gemini')
     const favorite = { as: 'planner', method: 'PUT' } as const
     for (const _ of [1, 2]) expect((await server.call(`/sites/favorites/${id}`, favorite)).data).toBe(true)
@@ -119,7 +119,7 @@ describe('favorites', () => {
     expect((await siteNamed('planner', 'Gemini')).isFavorite).toBe(false)
   })
 
-  it('are refused to a multi-user and for what the user cannot see', async () => {
+  it('are refused to a multi-user account, and for sites that the user cannot see', async () => {
     const { id } = await siteNamed('multi', 'Gemini')
     for (const method of ['PUT', 'DELETE'] as const)
       expect(await server.call(`/sites/favorites/${id}`, { as: 'multi', method })).toMatchObject({

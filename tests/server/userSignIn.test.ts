@@ -18,7 +18,7 @@ const managing = ['Admin.ManageUsers', 'Admin.ManageUsers.Modify']
 const DAY_MS = 24 * 3600_000
 
 let count = 0
-/** A new user, who signs in with a token too. */
+/** Creates a user and a token. */
 async function member(change: Partial<NewUser> = {}) {
   const username = change.username ?? `member ${++count}`
   const body = { customerId: 1, username, name: 'M', email: 'm@example.org', mainPage: 'Module.Forecasts' }
@@ -60,7 +60,7 @@ const audit = async (id: number) =>
 const isSignedIn = async (as: string) => (await server.call('/session', { as })).status === 200
 
 describe('a password that an administrator resets', () => {
-  it('is answered once, in no other place, and ends the sessions of the user', async () => {
+  it('is returned once and nowhere else, and ends the sessions of the user', async () => {
     const answer = await reset(user.id)
     expect(answer).toMatchObject({
       status: 200,
@@ -84,7 +84,7 @@ describe('a password that an administrator resets', () => {
     expect((await reset(user.id)).data.password).not.toBe(answer.data.password)
   })
 
-  it('signs in, and opens nothing but the change of the password', async () => {
+  it('signs in, but permits only the change of the password', async () => {
     const secret = (await reset(user.id)).data.password
     const { data } = await signIn(user.username, secret)
     expect(data.mustChangePassword).toBe(true)
@@ -107,7 +107,7 @@ describe('a password that an administrator resets', () => {
     ).toBe(200)
   })
 
-  it('is changed once, and then everything is open again', async () => {
+  it('is changed once, which permits all calls again', async () => {
     const secret = (await reset(user.id)).data.password
     const authorization = `Bearer ${(await signIn(user.username, secret)).data.token}`
     const session = () => server.call('/session', { headers: { authorization } })
@@ -126,7 +126,7 @@ describe('a password that an administrator resets', () => {
     expect(await stored(user.id)).toMatchObject({ signInState: 'own' })
   })
 
-  it('signs nobody in after seven days', async () => {
+  it('is refused after seven days', async () => {
     const secret = (await reset(user.id)).data.password
     server.clock.now = new Date(now.getTime() + 7 * DAY_MS - 1)
     expect((await signIn(user.username, secret)).status).toBe(200)
@@ -137,7 +137,7 @@ describe('a password that an administrator resets', () => {
     expect(await stored(user.id)).toMatchObject({ signInState: 'expired' })
   })
 
-  it('is a one-time one no more when an administrator sets another', async () => {
+  it('is no longer a one-time password when an administrator sets another', async () => {
     await reset(user.id)
     const whole = await stored(user.id)
     const body = { ...whole, password: 'set by somebody' }
@@ -145,7 +145,7 @@ describe('a password that an administrator resets', () => {
     expect((await signIn(user.username, 'set by somebody')).data).not.toHaveProperty('mustChangePassword')
   })
 
-  it('leaves an entry in the audit, as does its change', async () => {
+  it('writes an entry in the audit, as does its change', async () => {
     const secret = (await reset(user.id)).data.password
     const authorization = `Bearer ${(await signIn(user.username, secret)).data.token}`
     await change(authorization, secret, 'a password of mine')
@@ -156,8 +156,8 @@ describe('a password that an administrator resets', () => {
   })
 })
 
-describe('an administrator who looks at the portal as a user', () => {
-  it('is not asked for the one-time password of that one, and sees the view end with a lock', async () => {
+describe('an administrator who views the portal as a user', () => {
+  it('need not change the one-time password of that user, and loses the view when the user is locked', async () => {
     await reset(user.id)
     const authorization = `Bearer ${(await signIn('admin')).data.token}`
     const call = (path: string, options: object = {}) =>
@@ -175,7 +175,7 @@ describe('an administrator who looks at the portal as a user', () => {
 })
 
 describe('a user who is locked', () => {
-  it('has no session from the next call on, and does not sign in', async () => {
+  it('has no session from the next call on, and cannot sign in', async () => {
     expect(await isSignedIn(user.username)).toBe(true)
     expect((await lock(user.id)).data).toBe(true)
     expect(await isSignedIn(user.username)).toBe(false)
@@ -186,13 +186,13 @@ describe('a user who is locked', () => {
     expect(await stored(user.id)).toMatchObject({ isLocked: true })
   })
 
-  it('has no session even where one was stored meanwhile', async () => {
+  it('has no session even if one was stored in the meantime', async () => {
     await lock(user.id)
     server.tokens.set(user.username, await createToken(server.database, user.id, now, 1))
     expect(await isSignedIn(user.username)).toBe(false)
   })
 
-  it('signs in after being unlocked, and the ended sessions stay ended', async () => {
+  it('can sign in after being unlocked, and the ended sessions stay ended', async () => {
     await lock(user.id)
     expect((await unlock(user.id)).data).toBe(true)
     expect(await isSignedIn(user.username)).toBe(false)
@@ -201,7 +201,7 @@ describe('a user who is locked', () => {
     expect((await audit(user.id)).map(({ action }) => action)).toEqual(['locked', 'unlocked'])
   })
 
-  it('keeps a one-time password through a lock', async () => {
+  it('keeps a one-time password while locked', async () => {
     const secret = (await reset(user.id)).data.password
     await lock(user.id)
     expect((await signIn(user.username, secret)).status).toBe(401)
@@ -210,12 +210,12 @@ describe('a user who is locked', () => {
   })
 })
 
-describe('who changes the sign-in of users', () => {
+describe('changing the sign-in of a user', () => {
   it.each([
     ['reset', reset, 'You cannot reset your own password. Change it under Account.'],
     ['lock', lock, 'You cannot lock yourself.'],
     ['unlock', unlock, 'You cannot unlock yourself.'],
-  ] as const)('does not %s themselves', async (_, call, detail) => {
+  ] as const)('refuses to %s the own account', async (_, call, detail) => {
     const { id } = await server.database
       .selectFrom('users')
       .select('id')
@@ -229,7 +229,7 @@ describe('who changes the sign-in of users', () => {
     ['reset', reset],
     ['lock', lock],
     ['unlock', unlock],
-  ] as const)('does not %s somebody with more rights', async (_, call) => {
+  ] as const)('refuses to %s a user with more rights', async (_, call) => {
     const helper = await member({ permissions: managing })
     for (const rights of [
       { permissions: [...managing, 'Module.Forecasts'] },
@@ -245,7 +245,7 @@ describe('who changes the sign-in of users', () => {
     }
   })
 
-  it('needs the permission, and finds only users of the own customer', async () => {
+  it('requires the permission, and finds only users of the own customer', async () => {
     for (const call of [reset, lock, unlock]) {
       expect((await call(user.id, 'planner')).status).toBe(403)
       expect((await call(user.id, 'admin7')).status).toBe(404)
@@ -254,7 +254,7 @@ describe('who changes the sign-in of users', () => {
     expect(await isSignedIn(user.username)).toBe(true)
   })
 
-  it('finds one of two who lock each other locked, and may no longer lock', async () => {
+  it('succeeds for only one of two users who lock each other concurrently', async () => {
     const rights = { roles: ['Administrator' as const], permissions: managing }
     const [one, other] = [await member(rights), await member(rights)]
     const answers = await Promise.all([lock(one.id, other.username), lock(other.id, one.username)])
@@ -268,7 +268,7 @@ describe('the last administrator who can manage users', () => {
     ['is locked', { locked_at: now }],
     ['has no password', { password_hash: null }],
     ['has a one-time password that has expired', { one_time_until: now }],
-  ])('stays when the only other one %s', async (_, columns) => {
+  ])('cannot be deleted when the only other one %s', async (_, columns) => {
     const seven = { customerId: 7, roles: ['Administrator' as const] }
     const other = await member({ ...seven, permissions: managing })
     await server.database.updateTable('users').set(columns).where('id', '=', other.id).execute()
@@ -295,14 +295,14 @@ describe('a user without a password', () => {
       .execute()
   })
 
-  it.each(['', password, 'null'])('does not sign in with %j', async (secret) => {
+  it.each(['', password, 'null'])('cannot sign in with %j', async (secret) => {
     const { status, detail } = await signIn(user.username, secret)
     expect([status, detail]).not.toContain(200)
     if (secret !== '')
       expect([status, detail]).toEqual([401, 'Incorrect username and/or password. Please try again.'])
   })
 
-  it('is shown as one, and signs in with the one-time password of an administrator', async () => {
+  it('is shown as such, and can sign in with the one-time password of an administrator', async () => {
     expect(await stored(user.id)).toMatchObject({ signInState: 'none' })
     const secret = (await reset(user.id)).data.password
     expect((await signIn(user.username, secret)).data.mustChangePassword).toBe(true)
@@ -310,7 +310,7 @@ describe('a user without a password', () => {
 })
 
 describe('the last sign-in', () => {
-  it('is the time of the newest sign-in, and of no refused one', async () => {
+  it('is the time of the newest successful sign-in', async () => {
     expect(await stored(user.id)).toMatchObject({ lastSignIn: null })
     await signIn(user.username)
     server.clock.now = new Date(now.getTime() + DAY_MS)
@@ -320,7 +320,7 @@ describe('the last sign-in', () => {
     expect(await stored(user.id)).toMatchObject({ lastSignIn: server.clock.now.toISOString() })
   })
 
-  it('is nothing that a form could change', async () => {
+  it('cannot be changed by a form', async () => {
     const whole = await stored(user.id)
     const body = { ...whole, isLocked: true, lastSignIn: '2020-01-01T00:00:00Z', signInState: 'none' }
     expect((await server.call('/settings/users', { as: 'admin', method: 'PUT', body })).status).toBe(200)

@@ -17,14 +17,14 @@ const text = ({ maxLength, format }: FieldSchema, seed: number): string => {
 /** The ids that a customer has of some resources. */
 type Choices = Readonly<Record<string, readonly number[]>>
 
-/** A valid value of a field; other seeds give other values. */
+/** A valid value of a field; different seeds give different values. */
 function validValue(schema: FieldSchema, seed: number, choices: Choices): unknown {
   const chosen = schema['x-options']?.resource
   const ids = chosen === undefined ? undefined : choices[chosen]
   if (ids) return ids[seed % ids.length]
-  // What no schema can say, such as which permissions there are, a field says by examples.
+  // Examples of the field give values that a schema cannot express, such as existing permissions.
   if (Array.isArray(schema.examples)) return schema.examples[seed % schema.examples.length]
-  // The demonstration has parameters of these ids.
+  // The demonstration data have parameters with these ids.
   if (chosen !== undefined) return (seed % 20) + 1
   if (Array.isArray(schema.enum)) return schema.enum[seed % schema.enum.length]
   if (schema.oneOf) return schema.oneOf[seed % schema.oneOf.length]?.const
@@ -36,7 +36,7 @@ function validValue(schema: FieldSchema, seed: number, choices: Choices): unknow
   return type === 'number' ? bounded(schema, seed) : text(schema, seed)
 }
 
-/** A record that a form's schema accepts, with every field that can be written. */
+/** A record that a form's schema accepts, with every writable field. */
 export const validRecord = (
   schema: FieldSchema,
   seed: number,

@@ -31,7 +31,7 @@ const sites = async (as: string): Promise<string[]> =>
 
 const stored = async (): Promise<Record<string, unknown>[]> =>
   (await server.database.selectFrom('audit').select('body').orderBy('id').execute()).map(({ body }) => body)
-/** What the audit has of a while, once there are so many entries. */
+/** The entries that the audit gets during `work`, once there are `count` of them. */
 async function entriesOf(count: number, work: () => Promise<unknown>) {
   const before = (await stored()).length
   await work()
@@ -52,7 +52,7 @@ const permissionsOf = async (username: string): Promise<string[]> => {
   return row.body.permissions as string[]
 }
 
-/** A user of customer 1 who may do what `rights` say. */
+/** Creates a user of customer 1 with the given roles and permissions. */
 async function addUser(
   username: string,
   {
@@ -73,9 +73,9 @@ async function addUser(
   return id
 }
 
-describe('an administrator who looks at the portal as another user', () => {
-  it('has the rights, the sites and the answers of that user, and then the own ones again', async () => {
-    // One site of the many is all that the user sees.
+describe('an administrator who views the portal as another user', () => {
+  it('has the rights, the sites and the responses of that user, and afterwards the own ones again', async () => {
+    // The user sees only one of the many sites.
     await sql`delete from site_users where user_id = ${idOf('planner')}
       and site_id <> (select min(site_id) from site_users where user_id = ${idOf('planner')})`.execute(
       server.database,
@@ -98,7 +98,7 @@ describe('an administrator who looks at the portal as another user', () => {
     expect(await sites('admin')).toEqual(ownSites)
   })
 
-  it('changes nothing, and reads that in a sentence', async () => {
+  it('cannot change anything, and gets a message about that', async () => {
     const { data: preferences } = await server.call('/config/planner', { as: 'planner' })
     await view('planner')
     for (const [method, path, body] of [
@@ -128,13 +128,13 @@ describe('an administrator who looks at the portal as another user', () => {
     expect((await rights('planner')).view).toBeUndefined()
   })
 
-  it('cannot be claimed by a header, a cookie or a query', async () => {
+  it('cannot be imitated by a header, a cookie or a query', async () => {
     const claims = { 'viewed-as': String(idOf('admin')), 'x-viewed-as': '1', cookie: 'viewed-as=1; view=1' }
     const { data } = await server.call('/session?viewed-as=1', { as: 'planner', headers: claims })
     expect(data).toEqual(await rights('planner'))
   })
 
-  it('is answered by the rights of that user, and not by what a cache has for either', async () => {
+  it('gets responses by the rights of that user, and no cached ones of either user', async () => {
     const ask = (as: string, etag = '') =>
       server.call('/sites', { as, headers: etag ? { 'if-none-match': etag } : {} })
     const own = await ask('admin')
@@ -147,21 +147,21 @@ describe('an administrator who looks at the portal as another user', () => {
     expect((await ask('admin', String(own.headers.etag))).status).toBe(304)
   })
 
-  it('keeps the files of the customer', async () => {
+  it('still gets the files of the customer', async () => {
     await view('planner')
     expect((await server.call('/customer', { as: 'admin' })).data.id).toBe(1)
     const { status } = await server.call('/customers/1/profile.json', { as: 'admin' })
     expect(status).toBe((await server.call('/customers/1/profile.json', { as: 'planner' })).status)
   })
 
-  it('ends nothing where nothing is viewed', async () => {
+  it('gets no audit entry for ending a view that does not exist', async () => {
     const entries = await entriesOf(0, async () => expect((await stop('planner')).status).toBe(200))
     expect(entries).toEqual([])
   })
 })
 
-describe('who may be looked at', () => {
-  it('is nobody for who lacks the permission or the role', async () => {
+describe('viewing the portal as another user', () => {
+  it('requires the permission and the role', async () => {
     const mine = await permissionsOf('admin')
     await addUser('lacking', {
       roles: ['Administrator'],
@@ -172,7 +172,7 @@ describe('who may be looked at', () => {
       expect([as, (await view('planner', as)).status]).toEqual([as, 403])
   })
 
-  it('is no user of another customer, and none that there is not', async () => {
+  it('finds no user of another customer, and no unknown one', async () => {
     const { status, detail } = await view('planner7')
     expect([status, detail]).toEqual([404, 'User not found'])
     const unknown = await server.call('/account/view-as', {
@@ -182,7 +182,7 @@ describe('who may be looked at', () => {
     expect(await isViewing()).toBe(false)
   })
 
-  it('is not oneself, and nobody with more rights', async () => {
+  it('is refused for oneself and for users with more rights', async () => {
     expect((await view('admin')).status).toBe(400)
     await addUser('stronger', { permissions: ['Module.Forecasts', 'Module.Unknown'] })
     const { status, detail } = await view('stronger')
@@ -193,7 +193,7 @@ describe('who may be looked at', () => {
     expect(await isViewing()).toBe(false)
   })
 
-  it('is nobody who is locked, but who has a one-time password, whose portal can be seen before', async () => {
+  it('is refused for a locked user, but not for one with a one-time password', async () => {
     await addUser('locked')
     await sql`update users set locked_at = now() where username = 'locked'`.execute(server.database)
     expect((await view('locked')).status).toBe(404)
@@ -203,7 +203,7 @@ describe('who may be looked at', () => {
     expect((await server.call('/sites', { as: 'admin' })).status).toBe(200)
   })
 
-  it('is nobody else meanwhile, even where the one who is looked at might', async () => {
+  it('is refused during another view, even if the viewed user has the permission', async () => {
     await addUser('peer', { roles: ['Administrator'], permissions: await permissionsOf('admin') })
     expect((await view('peer')).status).toBe(200)
     const { status, detail } = await view('planner')
@@ -211,7 +211,7 @@ describe('who may be looked at', () => {
     expect((await rights()).username).toBe('peer')
   })
 
-  it('is one of two that are asked for at once', async () => {
+  it('starts only one of two views that are requested concurrently', async () => {
     const [one, other] = await Promise.all([view('planner'), view('multi')])
     expect([one.status, other.status].toSorted()).toEqual([200, 403])
     const winner = one.status === 200 ? 'planner' : 'multi'
@@ -219,7 +219,7 @@ describe('who may be looked at', () => {
   })
 
   it.each([[undefined], [{}], [{ userId: '3' }], [{ userId: 0 }], [{ userId: 1.5 }], [{ userId: 3, as: 1 }]])(
-    'is an id alone: %j is refused',
+    'requires an id alone: %j is refused',
     async (body) => {
       const { status } = await server.call('/account/view-as', { as: 'admin', method: 'POST', body })
       expect([400, 415]).toContain(status)
@@ -264,7 +264,7 @@ describe('a view ends on the next call', () => {
     },
   )
 
-  it('and that call changes nothing: its caller saw a portal in which nothing can be changed', async () => {
+  it('and that call changes nothing, because its caller still saw a read-only portal', async () => {
     await addUser('gone')
     await view('gone')
     await sql`delete from users where username = 'gone'`.execute(server.database)
@@ -278,7 +278,7 @@ describe('a view ends on the next call', () => {
     expect((await save()).status).toBe(200)
   })
 
-  it('though the user is shown with the rights of that moment until then', async () => {
+  it('and until then has the current rights of the viewed user', async () => {
     await addUser('changing', { permissions: ['Module.Forecasts', 'Module.Hindcasts'] })
     await view('changing')
     await change('changing', { permissions: ['Module.Hindcasts'] })
@@ -287,7 +287,7 @@ describe('a view ends on the next call', () => {
     expect(await isViewing()).toBe(true)
   })
 
-  it('with the session: signing out signs out the viewer, not the user', async () => {
+  it('with the session: signing out signs out the viewer, not the viewed user', async () => {
     const token = await createToken(server.database, idOf('admin'), now, 1)
     const headers = { authorization: `Bearer ${token}` }
     await server.call('/account/view-as', { headers, method: 'POST', body: { userId: idOf('planner') } })
@@ -311,7 +311,7 @@ describe('a view ends on the next call', () => {
     expect([session.data.username, session.data.view]).toEqual(['admin', undefined])
   })
 
-  it('with the session: the viewed user signing out everywhere does not end the one of the viewer', async () => {
+  it('with the session, not when the viewed user signs out everywhere', async () => {
     const token = await createToken(server.database, idOf('multi'), now, 1)
     await view('multi')
     const headers = { authorization: `Bearer ${token}` }
@@ -322,7 +322,7 @@ describe('a view ends on the next call', () => {
 })
 
 describe('the audit', () => {
-  it('tells who looked as whom, from when to when and from where', async () => {
+  it('contains viewer, viewed user, start, end and address', async () => {
     const address = '192.0.2.44'
     const as = 'admin'
     const entries = await entriesOf(2, async () => {
@@ -342,7 +342,7 @@ describe('the audit', () => {
     ])
   })
 
-  it('names the viewer in what is refused and exported meanwhile, and as whom', async () => {
+  it('names the viewer and the viewed user in refusals and exports during a view', async () => {
     await view('planner')
     const entries = await entriesOf(2, async () => {
       await server.call('/config/planner', { as: 'admin', method: 'PUT', body: {} })
@@ -357,7 +357,7 @@ describe('the audit', () => {
     ])
   })
 
-  it('names in a sign-in who signed in, also where the request carries the session of a view', async () => {
+  it('names the user who signs in, even if the request carries the session of a view', async () => {
     await view('planner')
     const authorization = `Bearer ${server.tokens.get('admin')}`
     const [entry] = await entriesOf(1, () =>
@@ -367,7 +367,7 @@ describe('the audit', () => {
     expect(entry).not.toHaveProperty('viewedAs')
   })
 
-  it('is filtered by it, and shows it in the history of the user', async () => {
+  it('is filtered by views, and shows them in the history of the user', async () => {
     await view('planner')
     await stop()
     const read = async (query: string) =>
@@ -380,7 +380,7 @@ describe('the audit', () => {
     expect(history.map(({ action }) => action)).toEqual(expect.arrayContaining(['viewed as', 'view ended']))
   })
 
-  it('that cannot be written lets no view begin', async () => {
+  it('lets no view begin if its entry cannot be written', async () => {
     await sql`alter table audit add constraint broken check (body ->> 'action' = 'none') not valid`.execute(
       server.database,
     )

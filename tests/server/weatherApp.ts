@@ -28,7 +28,7 @@ const profile = (toleranceBothSides: boolean) => ({
 const IMAGE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1190 96"><rect width="9" height="9"/></svg>'
 
-/** Customer folders in which customer 7 alone has thresholds that warn on both sides. */
+/** Customer folders in which only customer 7 has thresholds that warn on both sides. */
 function customersDir(): string {
   const root = mkdtempSync(join(tmpdir(), 'seawindow-customers-'))
   for (const [folder, bothSides] of [
@@ -45,7 +45,7 @@ function customersDir(): string {
 
 const everything = ['Module.Forecasts', 'Module.Hindcasts', 'Hindcasts.Download', 'Module.HWWA']
 
-/** Who can sign in, and as what. */
+/** The users that can sign in, with their customers, roles and permissions. */
 const people = {
   planner: { customer: 1, roles: ['User'], permissions: everything },
   reader: { customer: 1, roles: ['User'], permissions: ['Module.Forecasts', 'Module.Hindcasts'] },
@@ -59,7 +59,7 @@ const places = {
   sea: { customer: 1, latitude: 53.5, longitude: 4, isOffshore: true, timeZone: 'Europe/Amsterdam' },
   land: { customer: 1, latitude: 52, longitude: 9, isOffshore: false, timeZone: 'Europe/Berlin' },
   sea7: { customer: 7, latitude: 55, longitude: 7, isOffshore: true, timeZone: 'Europe/Copenhagen' },
-  /** The only one with historic data: the wind farm alpha ventus. */
+  /** The only site with historic data: the wind farm alpha ventus. */
   farm7: {
     customer: 7,
     latitude: 54.01,
@@ -110,7 +110,7 @@ async function addPlaces(database: Database, users: Record<Person, number>) {
   return ids as Record<Place, number>
 }
 
-/** The API over a weather source, with two customers, four users and three sites; `clock` may be set on. */
+/** The API with a weather source, two customers, four users and four sites; a test may advance `clock`. */
 export async function weatherApp(
   weather: WeatherSource,
   clock: { now: Date } = { now },
@@ -142,7 +142,7 @@ export async function weatherApp(
     }),
   )
 
-  /** One call, checked against its schema: its status, the sentence or problem of a failure, and the value inside the envelope. */
+  /** Makes one call and checks its response against the schema; `data` is the value inside the envelope. */
   async function call(
     person: Person | null,
     method: 'GET' | 'POST' | 'PUT',

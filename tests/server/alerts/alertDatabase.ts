@@ -11,7 +11,7 @@ export const CUSTOMER = 1
 /** Unix seconds of an ISO time in UTC. */
 export const seconds = (time: string) => Date.parse(`${time}Z`) / 1000
 
-/** An alert for at least 6 h of wind of at least 10 m/s, unless a test says otherwise. */
+/** By default an alert for at least 6 h of wind of at least 10 m/s. */
 export const alertBody = (siteId: number, changes: Partial<Alert> = {}): Alert => ({
   name: 'Strong wind',
   description: 'For the crane',
@@ -35,7 +35,7 @@ export const alertBody = (siteId: number, changes: Partial<Alert> = {}): Alert =
   ...changes,
 })
 
-/** A database with a customer, one site in London's zone and one user who is connected to it. */
+/** A database with a customer, one site in the London time zone and one user connected to it. */
 export async function alertDatabase() {
   const opened: OpenDatabase = await jobDatabase()
   const { database } = opened
@@ -63,7 +63,7 @@ export async function alertDatabase() {
   return { ...opened, siteId, ownerId }
 }
 
-/** Adds an alert; answers its id. */
+/** Adds an alert; returns its id. */
 export async function addAlert(database: Database, ownerId: number, body: Alert): Promise<number> {
   const { id } = await database
     .insertInto('records')

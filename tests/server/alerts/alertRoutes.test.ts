@@ -11,9 +11,9 @@ import { alertBody, seconds } from './alertDatabase.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** The run that is the newest at 10:00. */
+/** The newest run at 10:00. */
 const RUN = seconds('2026-06-15T06:00')
-/** Two years of series; wind of 12 m/s in 10 hours from 06:00 of each first of a month. */
+/** Two years of series, with wind of 12 m/s for 10 hours from 06:00 on the first day of each month. */
 const START = seconds('2024-01-01T00:00')
 const isStorm = (hour: number) => {
   const time = new Date((START + hour * HOUR) * 1000)
@@ -54,7 +54,7 @@ describe('a trial', () => {
     expect(forecast.holds.lastIndexOf(1)).toBe(35)
     expect(forecast.windows).toEqual([{ start: RUN + 30 * HOUR, end: RUN + 40 * HOUR, isEndOpen: false }])
     expect(forecast.parameters).toEqual([{ parameterId: 1, values: expect.arrayContaining([5, 12]) }])
-    // 2025 has twelve firsts of a month.
+    // 2025 has twelve such days.
     expect(past).toMatchObject({
       from: seconds('2025-01-01T00:00'),
       to: seconds('2025-12-31T23:00'),
@@ -65,7 +65,7 @@ describe('a trial', () => {
     expect(data.sent).toBeUndefined()
   })
 
-  test('says that nothing fires', async () => {
+  test('reports that the alert would not fire', async () => {
     const { data } = await tryAlert({ windowLength: { value: 11, operator: { id: 2, type: 'GTE' } } })
     expect(data.forecast).toMatchObject({ result: 'quiet', windows: [] })
     expect(data.past).toMatchObject({ count: 0, longest: 0 })
@@ -79,7 +79,7 @@ describe('a trial', () => {
     expect(data.past).toBeNull()
   })
 
-  test('on a date sends what it would have sent of the events around it', async () => {
+  test('with a date returns the messages that the events around it would have sent', async () => {
     const { data } = await tryAlert({ date: '2025-03-01', frequency: { id: 1, frequency: 1 } })
     const window = {
       start: seconds('2025-03-01T06:00'),
@@ -120,18 +120,18 @@ describe('a trial', () => {
       '/windowLength/value',
       'Required a positive integer number',
     ],
-  ])('of %o is refused at %s', async (changes, path, message) => {
+  ])('with %o is refused with an error at %s', async (changes, path, message) => {
     const { status, errors } = await tryAlert(changes)
     expect([status, errors]).toEqual([400, [{ path, message }]])
   })
 
-  test('of a site that was deleted meanwhile is refused at the site', async () => {
+  test('for a deleted site is refused with an error at the site id', async () => {
     const message = 'Associated site has been deleted. Please add valid site.'
     const { status, detail, errors } = await tryAlert({ site: { id: 999_999 } })
     expect([status, detail, errors]).toEqual([404, message, [{ path: '/site/id', message }]])
   })
 
-  test('is not for those who may not use alerts', async () => {
+  test('is refused to callers who may not use alerts', async () => {
     expect((await server.call('/alert/try', { method: 'POST', body: {} })).status).toBe(401)
     expect((await tryAlert({}, 'planner')).status).toBe(200)
     const profile = JSON.parse(readFileSync(join(server.customersDir, 'default', 'profile.json'), 'utf8'))
@@ -192,7 +192,7 @@ describe('the history of an alert', () => {
     })
   })
 
-  test('has why a message was not accepted, and that it was given up', async () => {
+  test('shows why a message was not accepted, and that sending was abandoned', async () => {
     const mails = async () =>
       (await history(id)).data.mails.map(({ state, reason }: { state: string; reason: string }) => [
         state,
@@ -215,7 +215,7 @@ describe('the history of an alert', () => {
     expect(await mails()).toEqual([['failed', 'Mailbox busy']])
   })
 
-  test('has who stopped the messages', async () => {
+  test('shows which recipient stopped the messages', async () => {
     await server.database
       .insertInto('mutes')
       .values({
@@ -231,15 +231,15 @@ describe('the history of an alert', () => {
     expect(data.mutes).toEqual([{ at: now.getTime() / 1000, eventId: null, recipient: 'crane@sea.example' }])
   })
 
-  test('is that of 60 days', async () => {
+  test('covers 60 days', async () => {
     server.clock.now = new Date(now.getTime() + 61 * DAY * 1000)
     const { data } = await history(id)
-    // An event that goes on is shown however long ago it began.
+    // An ongoing event is shown, however long ago it began.
     expect(data).toMatchObject({ evaluations: [], mails: [], mutes: [], events: [{ ended: null }] })
     server.clock.now = now
   })
 
-  test('is seen by nobody else', async () => {
+  test('is not visible to users of another customer', async () => {
     for (const user of ['admin7', 'planner7'])
       expect((await history(id, user)).status).toBeGreaterThanOrEqual(403)
     expect((await history(999_999)).status).toBe(404)

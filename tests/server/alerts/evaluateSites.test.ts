@@ -54,7 +54,7 @@ const history = async () =>
     ].join(' '),
   )
 
-test('a window starts an event, whose message says all that a mail needs', async () => {
+test('a window starts an event, whose message contains everything that a mail needs', async () => {
   const id = await add({ turbine: { hubHeight: 90, turbineModel: 'V90' } })
   await addRun(opened.database, siteId, RUN, (hour) => (hour >= 20 && hour < 30 ? 12 + hour / 10 : 5))
   await evaluateAt('2026-11-22T10:05')
@@ -82,7 +82,7 @@ test('a window starts an event, whose message says all that a mail needs', async
   } satisfies AlertMessage)
 })
 
-test('an evaluation that is repeated, or that two processes run, sends and stores nothing more', async () => {
+test('an evaluation that is repeated or run by two processes sends and stores nothing twice', async () => {
   await add()
   await windy(RUN, 20, 30)
   await Promise.all([evaluateAt('2026-11-22T10:05'), evaluateAt('2026-11-22T10:05')])
@@ -91,7 +91,7 @@ test('an evaluation that is repeated, or that two processes run, sends and store
   expect(await history()).toEqual(['22T06 ok start'])
 })
 
-test('an evaluation that ends before its messages are queued leaves nothing, and is repeated whole', async () => {
+test('an evaluation that fails before its messages are queued stores nothing and is repeated in full', async () => {
   await add()
   await windy(RUN, 20, 30)
   const { database } = opened
@@ -103,7 +103,7 @@ test('an evaluation that ends before its messages are queued leaves nothing, and
   expect(await kinds()).toEqual(['start 0'])
 })
 
-test('an event goes on from run to run, changes, and clears', async () => {
+test('an event continues from run to run, changes, and clears', async () => {
   await add()
   await windy(RUN, 20, 30)
   await evaluateAt('2026-11-22T10:05')
@@ -147,7 +147,7 @@ test('alerts are evaluated at the runs of their frequency', async () => {
 })
 
 describe('missing data', () => {
-  test('of a run is a state from an hour after it is due, and changes no event', async () => {
+  test('of a run is recorded an hour after the run is due, and changes no event', async () => {
     await add()
     await windy(RUN, 20, 30)
     await evaluateAt('2026-11-22T10:05')
@@ -162,7 +162,7 @@ describe('missing data', () => {
     expect(await kinds()).toEqual(['start 0'])
   })
 
-  test('of hours neither fires nor clears', async () => {
+  test('of single hours neither starts nor clears an event', async () => {
     await add()
     await windy(RUN, 20, 30)
     await evaluateAt('2026-11-22T10:05')
@@ -222,7 +222,7 @@ describe('an alert is stopped without a message, and its events end', () => {
       'The site of the alert was deleted.',
     ],
   ]
-  test.each(cases)('where %s', async (_, change, reason) => {
+  test.each(cases)('when %s', async (_, change, reason) => {
     const id = await add()
     await windy(RUN, 20, 30)
     await evaluateAt('2026-11-22T10:05')
@@ -238,7 +238,7 @@ describe('an alert is stopped without a message, and its events end', () => {
     expect(await history()).toEqual(['22T06 ok start', `22T12 stopped ${reason} stopped`])
   })
 
-  test('until it is switched on again: what then holds is a new event', async () => {
+  test('until it is switched on again, which starts a new event', async () => {
     await add()
     await windy(RUN, 20, 30)
     await evaluateAt('2026-11-22T10:05')
@@ -250,7 +250,7 @@ describe('an alert is stopped without a message, and its events end', () => {
     expect(await kinds()).toEqual(['start 0', 'start 0'])
   })
 
-  test('the whole expiry date still counts', async () => {
+  test('only after its expiry date has ended in UTC', async () => {
     const id = await add({ expiryDate: '2026-11-22' })
     const row = { customer_id: CUSTOMER, record_id: id }
     expect(await isStillWanted(parts(), row, new Date('2026-11-22T23:59:59.999Z'))).toBeUndefined()
@@ -260,7 +260,7 @@ describe('an alert is stopped without a message, and its events end', () => {
   })
 })
 
-test("a message says limits in its owner's units, and the limits judge as without them", async () => {
+test("a message states limits in its owner's units, without changing the evaluation", async () => {
   await add()
   await savePreferences(opened.database, opened.ownerId, { units: { speed: 'knots' }, dateLanguage: 'de' })
   await windy(RUN, 20, 30)

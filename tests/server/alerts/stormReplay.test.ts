@@ -23,13 +23,13 @@ function waveHeights(): number[] {
   return lines.slice(head + 1).map((line) => Number(line.split(',')[column]))
 }
 
-/** What a run makes of the truth: so many hours later, so many times as high, without the values of some hours. */
+/** How a run differs from the truth: delayed by some hours, multiplied by a factor, without the values of some hours. */
 interface Run {
   run: string
   later: number
   factor: number
   missing?: [from: string, to: string]
-  /** The messages that its evaluation, 4 hours later, sends; all times are days and hours of November. */
+  /** The messages that its evaluation sends 4 hours later; all times are days and hours of November. */
   messages: string[]
 }
 
@@ -55,8 +55,8 @@ const runs: Run[] = [
   { run: '14T12', later: 3, factor: 0.99, messages: ['change 17 06 to 17 21 -> 17 04 to 17 18'] },
   // With the missing hours it is one window, without them two short ones: no data.
   { run: '15T00', later: 0, factor: 1, missing: ['17T06', '17T12'], messages: [] },
-  // From 2.083 m: 16 Nov 23:00 to 17 Nov 23:00. 19 November has six such hours, from 06: an event of its own. The waves of 15 November
-  // are past, but for three hours.
+  // From 2.083 m: 16 Nov 23:00 to 17 Nov 23:00. 19 November has six such hours, from 06: a separate event. The waves of 15 November
+  // are past, except for three hours.
   {
     run: '15T12',
     later: 0,
@@ -115,8 +115,8 @@ describe.skipIf(!isThere)(
         return (truth[(time - START) / HOUR - later] ?? Number.NaN) * factor
       })
 
-    // Each builds on the ones before.
-    test.each(runs)('the run of $run, $later h late and times $factor, sends $messages', async (run) => {
+    // Each case continues from the ones before.
+    test.each(runs)('the run of $run, $later h late, times $factor, sends $messages', async (run) => {
       const { database, siteId } = opened
       const provenance = {
         ...{ source: 'archive' as const, title: 'NORA3', synthetic: false },

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { addressBlock, callerAddress, trustedProxies } from '../../../server/authentication/callerAddress.ts'
 
-/** What the server takes for the caller's address, by Fastify's own reading of the header. */
+/** The caller's address as the server determines it, with Fastify parsing the header. */
 async function addressBehind(setting: string, peer: string, forwarded?: string): Promise<string> {
   const trustProxy = trustedProxies(setting)
   const app = Fastify({ trustProxy })
@@ -54,7 +54,7 @@ describe('the caller address', () => {
     '10.0.0.0/8/8',
     'proxy',
     '',
-  ])('is not read with the setting %s', (setting) => {
+  ])('cannot be configured with the setting %s', (setting) => {
     expect(() => trustedProxies(setting)).toThrow(RangeError)
   })
 })

@@ -14,7 +14,7 @@ const publicKey = await exportJWK(keys.publicKey)
 
 let provider: Server
 let issuer: string
-/** What the provider calls itself; undefined while it cannot be reached. */
+/** The issuer that the provider reports; undefined while it cannot be reached. */
 let claimed: string | undefined
 let server: SeededApp
 beforeAll(async () => {
@@ -69,7 +69,7 @@ const unable = 'Unable to authenticate using SSO.'
 const unauthorized = 'Unable to authorize. Please contact your administrator.'
 const deleted = 'User deleted. Please contact your administrator.'
 
-test('a provider that cannot be reached, or calls itself another, is no fault of the token', async () => {
+test('responds 503 when the identity provider cannot be reached or reports another issuer', async () => {
   for (const name of [undefined, 'https://other.example.org']) {
     claimed = name
     const { status, detail } = await signIn(await signed())
@@ -82,11 +82,11 @@ test('a provider that cannot be reached, or calls itself another, is no fault of
 })
 
 describe('a link', () => {
-  test('connects one identity with the user, once, and signs in', async () => {
+  test('links one identity to the user, once, and signs in', async () => {
     const { status, data } = await linkFor('planner')
     expect([status, data.until]).toEqual([200, '2026-06-22T10:00:00.000Z'])
     expect(data.link).toMatch(/^https:\/\/portal\.example\.org\/#link=[\w-]{43}$/)
-    // The address of the e-mail is the planner's: that alone signs nobody in.
+    // The e-mail address is the planner's, which alone is not enough to sign in.
     expect(await signIn(await signed())).toMatchObject({ status: 403, detail: unauthorized })
     expect((await userNamed('planner')).singleSignOn).toBe('none')
     const used = await useLink(codeOf(data.link), await signed())
@@ -105,7 +105,7 @@ describe('a link', () => {
     expect(await signIn(await signed({ sub: 'eve' }))).toMatchObject({ status: 403 })
   })
 
-  test('connects no identity that another user has, and is not used up by that', async () => {
+  test('refuses an identity that is linked to another user, and can still be used afterwards', async () => {
     const { data } = await linkFor('multi')
     expect(await useLink(codeOf(data.link), await signed())).toMatchObject({
       status: 409,
@@ -114,7 +114,7 @@ describe('a link', () => {
     expect((await useLink(codeOf(data.link), await signed({ sub: 'mary' }))).data.username).toBe('multi')
   })
 
-  test('ends after seven days, and with the next one', async () => {
+  test('expires after seven days, and when a new link is made', async () => {
     const first = (await linkFor('admin')).data.link
     const second = (await linkFor('admin')).data.link
     expect((await useLink(codeOf(first), await signed({ sub: 'boss' }))).status).toBe(400)
@@ -125,7 +125,7 @@ describe('a link', () => {
     server.clock.now = now
   })
 
-  test('is made by who may change users of the customer, and is in the audit without its code', async () => {
+  test('requires the right to change users of the customer, is audited, and is stored without its code', async () => {
     const { id } = await userNamed('planner7', 'admin7')
     expect(
       (await server.call(`/settings/users/${id}/identity`, { as: 'admin', method: 'POST' })).status,
@@ -177,13 +177,13 @@ describe('a token is refused', () => {
     expect([status, detail]).toEqual([401, unable])
   })
 
-  test('where there is none', async () => {
+  test('when it is missing', async () => {
     expect(await server.call('/authentication_aad')).toMatchObject({ status: 401, detail: unable })
   })
 })
 
-describe('whoever was linked', () => {
-  test('and is locked, unlinked or deleted signs in no more', async () => {
+describe('a linked user', () => {
+  test('cannot sign in once locked, unlinked or deleted', async () => {
     const body = {
       ...{ username: 'leaver', name: 'Leaver', email: 'leaver@example.org', password },
       ...{ roles: ['User'], permissions: ['Module.Forecasts'] },
@@ -213,7 +213,7 @@ describe('whoever was linked', () => {
     expect(await enter()).toEqual([404, deleted])
   })
 
-  test('signs in on the host of another customer no more than with a password', async () => {
+  test('cannot sign in on the host of another customer', async () => {
     const answer = await signIn(await signed(), { host: '7.localhost' })
     expect([answer.status, answer.detail]).toEqual([403, unauthorized])
   })
@@ -222,7 +222,7 @@ describe('whoever was linked', () => {
 describe('the settings', () => {
   const sso = { SSO_AUTHORITY: 'https://login.example.org/t', SSO_CLIENT_ID: 'portal' }
 
-  test('are off by themselves: nothing answers, and users do not show it', async () => {
+  test('are off by default: the call does not exist and users do not show it', async () => {
     const plain = await seededApp()
     try {
       const answer = await plain.call('/authentication_aad', { headers: { authorization: 'Bearer a.b.c' } })
@@ -234,7 +234,7 @@ describe('the settings', () => {
     }
   })
 
-  test('take the client as audience and its scope where they are not named', () => {
+  test('default to the client as audience and its scope', () => {
     expect(readConfig(sso).singleSignOn).toMatchObject({
       authority: 'https://login.example.org/t',
       audience: 'portal',
@@ -242,7 +242,7 @@ describe('the settings', () => {
     })
   })
 
-  test('switch passwords off where there is another way in', async () => {
+  test('turn password sign-in off only if single sign-on is configured', async () => {
     const server = await seededApp({ ...sso, PASSWORD_SIGN_IN: 'off' })
     try {
       const headers = { username: 'planner', password: encodeURIComponent(password) }

@@ -102,14 +102,14 @@ async function read(address: string) {
 const eventsOf = (text: string) =>
   Object.values(ical.sync.parseICS(text)).filter((entry): entry is VEvent => entry?.type === 'VEVENT')
 
-test('a calendar program reads the windows of favorite sites and the events of own alerts', async () => {
+test("a calendar program reads the windows of favorite sites and the events of the user's alerts", async () => {
   const { address } = await account('POST')
   expect(address).toMatch(/^https:\/\/portal\.example\.org\/calendar\/[\w-]{43}\.ics$/)
   const { status, type, cache, text } = await read(address)
   expect([status, type, cache]).toEqual([200, 'text/calendar; charset=utf-8', 'private, no-cache'])
   const events = eventsOf(text).map(({ uid, summary, start, end, location, url }) => ({
     ...{ uid, summary, location },
-    // The parser keeps that it is marked as an address.
+    // The parser wraps URIs in an object.
     url: (url as unknown as { val: string }).val,
     hours: [start, end].map((time) => (time!.getTime() / 1000 - run) / HOUR),
   }))
@@ -132,11 +132,11 @@ test('a calendar program reads the windows of favorite sites and the events of o
   ])
   const [window] = eventsOf(text)
   expect(window!.description).toBe('Wind speed 10 m at most 10 m/s\nWritten by a test')
-  // Instants in UTC, which every program shows on its own clock.
+  // Times are in UTC; calendar programs convert them to local time.
   expect(text).toContain('DTSTART:20260615T200000Z')
 })
 
-/** Hours since 00:00 of the windows in the calendar, and the texts of the first. */
+/** Hours since 00:00 of the windows in the calendar, and the description of the first. */
 async function windowsNow() {
   const { address } = await account('POST')
   const windows = eventsOf((await read(address)).text).filter(({ uid }) => uid.startsWith('window-'))
@@ -149,20 +149,20 @@ async function windowsNow() {
 const chooseJob = (job: object) =>
   server.call('/config/planner', { as: 'planner', method: 'PUT', body: { job } })
 
-test('only windows that hold the job of the user are in the calendar', async () => {
+test("the calendar contains only windows in which the user's job fits", async () => {
   await chooseJob({ hours: 11 })
   expect(await windowsNow()).toEqual({
     hours: [[50, 72]],
     text: 'Wind speed 10 m at most 10 m/s\nThe job needs 11 hours\nWritten by a test',
   })
-  // From 08:00 to 18:00 UTC each day: 56 to 66 of the second one, and nothing of the first.
+  // From 08:00 to 18:00 UTC each day: hours 56 to 66 of the second window, and nothing of the first.
   const windowSelection = { name: 'custom', customRange: { start: 8, end: 18 } }
   const workWindow = { workingDays: { start: 0, end: 6 }, windowSelection, isTimezoneUTC: true }
   await chooseJob({ hours: 1, workWindow })
   expect((await windowsNow()).hours).toEqual([[56, 66]])
   await chooseJob({ hours: 11, workWindow })
   expect((await windowsNow()).hours).toEqual([])
-  // An operation judges in place of the thresholds: every hour is below 20 m/s, and the present one is the first that counts.
+  // An operation replaces the thresholds: every hour is below 20 m/s, and the current hour is the first that counts.
   await chooseJob({ hours: 6, operation: { name: 'Lift', limits: [{ parameterId: 1, max: 20 }] } })
   expect(await windowsNow()).toEqual({
     hours: [[0, 72]],
@@ -175,7 +175,7 @@ test('only windows that hold the job of the user are in the calendar', async () 
   ])
 })
 
-test('the address is stored as a hash, and a new one ends the one before', async () => {
+test('the address is stored as a hash, and a new one revokes the previous one', async () => {
   const first = (await account('POST')).address
   const second = (await account('POST')).address
   expect(second).not.toBe(first)
@@ -188,7 +188,7 @@ test('the address is stored as a hash, and a new one ends the one before', async
   expect(await account('GET')).toEqual({ createdAt: now.toISOString() })
 })
 
-test('an address that was taken away opens nothing', async () => {
+test('a deleted address responds 404', async () => {
   const { address } = await account('POST')
   expect(await account('DELETE')).toBe(true)
   expect(await account('GET')).toEqual({ createdAt: null })
@@ -196,7 +196,7 @@ test('an address that was taken away opens nothing', async () => {
 })
 
 test.each(['/calendar/x.ics', '/calendar/.ics', `/calendar/${'a'.repeat(43)}.ics`])(
-  '%s opens nothing',
+  '%s returns no calendar',
   async (path) => {
     const { status, text } = await read(`https://portal.example.org${path}`)
     expect([400, 404]).toContain(status)
@@ -204,7 +204,7 @@ test.each(['/calendar/x.ics', '/calendar/.ics', `/calendar/${'a'.repeat(43)}.ics
   },
 )
 
-test('a user who is locked, or lacks a module, has nothing of it in the calendar', async () => {
+test('the calendar omits modules that the user lacks, and is not found while the user is locked', async () => {
   const { database } = server
   const { address } = await account('POST')
   const users = database.updateTable('users').where('id', '=', planner.id)

@@ -38,7 +38,7 @@ const chart = forecastChart(
 
 const numberIn = (attributes: string, pattern: RegExp) => Number(pattern.exec(attributes)?.[1] ?? 0)
 
-/** The texts of the drawing, with how far down each stands. */
+/** The texts of the drawing with their y coordinates. */
 const texts = [...chartSvg(chart).matchAll(/<text([^>]*)>([^<]*)</g)].map(
   ([, attributes = '', text = '']) => ({
     text,

@@ -27,7 +27,7 @@ const versionNow = async (...topics: Topic[]) => {
   return opened.changes.versionOf(...topics)
 }
 
-/** Whether the statement changes the version of a topic, read right after it. */
+/** Whether the topic has another version right after the statement. */
 async function changes(topic: Topic, statement: string): Promise<boolean> {
   const before = await versionNow(topic)
   expect(before).toBeTypeOf('string')
@@ -40,7 +40,7 @@ interface Changed {
   insert: string
   update: string
   delete: string
-  /** A topic that none of these concerns. */
+  /** A topic that none of these statements affects. */
   other: Topic
 }
 
@@ -111,13 +111,13 @@ const tables: readonly Changed[] = [
 ]
 
 describe.each(tables)('a change of $topic', ({ topic, other, ...statements }) => {
-  test('counts as soon as its statement is answered, by insert, update, delete and truncate', async () => {
+  test('changes the version as soon as insert, update, delete or truncate returns', async () => {
     for (const statement of ['insert', 'update', 'delete'] as const)
       expect([statement, await changes(topic, statements[statement])]).toEqual([statement, true])
     expect(await changes(topic, `truncate ${topic[0]} cascade`)).toBe(true)
   })
 
-  test('leaves other topics as they are', async () => {
+  test('leaves the versions of other topics unchanged', async () => {
     for (const statement of [statements.insert, statements.update])
       expect([statement, await changes(other, statement)]).toEqual([statement, false])
   })
@@ -147,7 +147,7 @@ test('a statement that changes thousands of keys changes all of them', async () 
   ).toBe(true)
 })
 
-test('a transaction counts when it is committed, and one that is rolled back never', async () => {
+test('a transaction changes the version on commit, and never when it is rolled back', async () => {
   const before = await versionNow(['users', 1])
   const { database, changes } = opened
   const rename = (rollback: boolean) =>
@@ -162,7 +162,7 @@ test('a transaction counts when it is committed, and one that is rolled back nev
   expect(changes.versionOf(['users', 1])).not.toBe(before)
 })
 
-test('a version is another one after each change, also when all changes before were forgotten', () => {
+test('every change gives a new version, even after the log has discarded all earlier changes', () => {
   const log = createChangeLog()
   const versions = new Set<string>()
   for (const payload of ['users 1', 'users', 'users 1', 'users 2', undefined, 'users 1']) {
@@ -170,11 +170,11 @@ test('a version is another one after each change, also when all changes before w
     else log.forget()
     versions.add(log.versionOf([['users', 1]]))
   }
-  // A change of user 2 is none of user 1.
+  // A change of user 2 does not change the version of user 1.
   expect(versions.size).toBe(5)
 })
 
-test('a log of more topics than it holds loses no change', () => {
+test('a log that receives more topics than it can hold loses no change', () => {
   const log = createChangeLog()
   log.add('users 0')
   const before = log.versionOf([['users', 0]])
@@ -193,14 +193,14 @@ describe.skipIf(server === undefined)('with several servers on one database', ()
   })
   afterEach(() => second.close())
 
-  test('a change by one server counts in the others within a second', async () => {
+  test('a change by one server reaches the others within a second', async () => {
     await second.changes.confirm()
     const before = second.changes.versionOf(['users', 1])
     await run('update users set version = 2 where id = 1')
     await vi.waitUntil(() => second.changes.versionOf(['users', 1]) !== before, { timeout: 1000 })
   })
 
-  test('there are no versions while the listening connection is lost, and afterwards everything has changed', async () => {
+  test('versions are undefined while the listening connection is lost, and every topic has changed afterwards', async () => {
     const before = await versionNow(['users', 1])
     const terminate = () => run(`select pg_terminate_backend(pid) from (${LISTENERS}) as listener`)
     await terminate()
@@ -210,13 +210,13 @@ describe.skipIf(server === undefined)('with several servers on one database', ()
     expect(await changes(['users', 1], 'update users set version = 2 where id = 1')).toBe(true)
   })
 
-  test('a listening connection that does not answer counts as lost', async () => {
+  test('a listening connection that does not respond counts as lost', async () => {
     const before = await versionNow(['users', 1])
     expect(before).toBeTypeOf('string')
     const { rows } = await sql.raw<{ pid: number }>(LISTENERS).execute(opened.database)
     for (const { pid } of rows) process.kill(pid, 'SIGSTOP')
     try {
-      // The lease of the last answer ends by itself; a request that waits gets no version, and an old one never.
+      // The lease of the last response expires; waiting requests then get no version, and never an old one.
       await vi.waitFor(async () => expect(await versionNow(['users', 1])).toBeUndefined(), {
         timeout: 5000,
       })
@@ -225,7 +225,7 @@ describe.skipIf(server === undefined)('with several servers on one database', ()
     }
   })
 
-  test('it is the listening connection alone that a server opens beside its pool', async () => {
+  test('a server opens only the listening connection in addition to its pool', async () => {
     await Promise.all([opened.changes.confirm(), second.changes.confirm()])
     const { rows } = await sql.raw<{ pid: number }>(LISTENERS).execute(opened.database)
     expect(rows).toHaveLength(2)

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
 import { embeddedOptions } from '../../../server/database/openDatabase.ts'
 
-/** A copy of the first database that a test made, which takes a quarter of the time. */
+/** Copies the first empty database that a test created, which takes a quarter of the time of creating another. */
 async function createEmpty(): Promise<PGlite> {
   const copy: string | undefined = process.env.VITEST ? inject('emptyDatabase') : undefined
   if (copy === undefined) return PGlite.create(embeddedOptions)
@@ -17,10 +17,10 @@ async function createEmpty(): Promise<PGlite> {
   return pglite
 }
 
-/** Databases of this worker that no test uses, and whose session and objects were removed. */
+/** Idle databases of this worker, cleared of objects and session state. */
 const idle: PGlite[] = []
 
-/** Removes all that a test has made; what it has set ends with DISCARD. */
+/** Removes all objects that a test has created; DISCARD resets its session state. */
 async function clear(pglite: PGlite): Promise<void> {
   await pglite.exec('discard all')
   const { rows } = await pglite.query<{ name: string }>(
@@ -30,7 +30,7 @@ async function clear(pglite: PGlite): Promise<void> {
   await pglite.exec('create schema public')
 }
 
-/** Milliseconds for a transaction that a test has left open to end. */
+/** Milliseconds to wait for a transaction that a test has left open. */
 const LEFT_OPEN = 1_000
 
 const hasEnded = (work: Promise<unknown>) =>
@@ -40,8 +40,8 @@ const hasEnded = (work: Promise<unknown>) =>
   ])
 
 /**
- * An empty embedded database in memory. Closing it gives it back, for the next test of this worker: starting another takes ten times as
- * long as clearing this one.
+ * An empty embedded database in memory. Closing it returns it to the pool of this worker, because starting a database takes
+ * ten times as long as clearing one.
  */
 export async function takeEmbedded(): Promise<PGlite> {
   const pglite = idle.pop() ?? (await createEmpty())

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file for the first test that makes an embedded database: the others start from its copy. */
+    /** The file to which the first test that creates an embedded database saves it; other tests start from that copy. */
     emptyDatabase: string
   }
 }

@@ -23,21 +23,21 @@ const freePort = (): Promise<number> =>
   })
 
 export interface PostgresServer {
-  /** Without a database's name. */
+  /** The URL of the server, without a database name. */
   url: string
-  /** Where its files are. */
+  /** The data folder. */
   folder: string
   start: () => Promise<void>
   stop: () => Promise<void>
-  /** Removes its files; it must be stopped. */
+  /** Removes the data folder; the server must be stopped. */
   remove: () => void
 }
 
-/** Starts a PostgreSQL server of its own. */
+/** Starts a separate PostgreSQL server. */
 export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort()
   const printed: string[] = []
-  // Not in a folder of our own: the server's user must be able to reach it.
+  // Directly in the temporary folder, because the operating system user of the server needs access.
   const folder = join(tmpdir(), `seawindow-postgres-${randomUUID()}`)
   const server = new EmbeddedPostgres({
     databaseDir: folder,
@@ -48,7 +48,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // What is lost with the machine is only a test.
+    // Tests need no durability.
     postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=200'],
     onLog: (line) => printed.push(String(line)),
     onError: (line) => printed.push(String(line)),

@@ -25,11 +25,11 @@ async function openMemory(): Promise<OpenDatabase> {
 }
 
 /**
- * An empty database of the kind that the test's project is about: embedded, in memory, or one of its own on a PostgreSQL server.
+ * An empty database of the kind that the test project uses: embedded in memory, or a new one on a PostgreSQL server.
  * The same tests run on both.
  */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  // A benchmark has no project to ask.
+  // Benchmarks run without a test project.
   const server: string | undefined = process.env.VITEST ? inject('postgresUrl') : undefined
   if (server === undefined) return openMemory()
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -16,7 +16,7 @@ describe('the fonts of a text', () => {
     ['北海の風', ['JP: 北海の風']],
     ['한국 北海', ['KR: 한국 北海']],
     ['पवन फार्म', ['Devanagari: पवन फार्म']],
-    // The blank between two words of Arabic belongs to them, the one behind them does not.
+    // A blank between two Arabic words gets their font; the blank after them does not.
     ['بحر الشمال A1', ['Arabic: بحر الشمال', ':  ', ': A1']],
     ['→ ✓ ≤', ['JP: → ✓ ≤']],
     ['中文，“引号”。', ['SC: 中文，', ': “', 'SC: 引号', ': ”', 'SC: 。']],
@@ -33,7 +33,7 @@ describe('the fonts of a text', () => {
   })
 })
 
-it('an SVG names the fonts that its texts need, and stays what it was otherwise', () => {
+it('an SVG names the fonts that its texts need and is otherwise unchanged', () => {
   const svg = '<svg><title>北</title><text x="1">A &lt;北&gt;</text><text><tspan>한</tspan> b</text></svg>'
   expect(svgWithFonts(svg)).toBe(
     '<svg><title>北</title><text x="1">A &lt;<tspan font-family="Noto Sans SC">北</tspan>&gt;</text><text><tspan><tspan font-family="Noto Sans KR">한</tspan></tspan> b</text></svg>',
@@ -54,7 +54,7 @@ describe('a picture', () => {
     expect(pictureOf(letter)).not.toEqual(pictureOf(' '))
   })
 
-  it('shows the replacement character for what no font has', () => {
+  it('shows the replacement character for a character that no font has', () => {
     expect(pictureOf('😀')).toEqual(pictureOf('\uFFFD'))
     expect(pictureOf('北')).not.toEqual(pictureOf('\uFFFD'))
   })
@@ -65,6 +65,6 @@ it('a text is as high as its lines', () => {
   const line = textHeight('Wind', 500, style)
   expect(line).toBeGreaterThan(10)
   expect(textHeight('Wind '.repeat(100), 500, style)).toBeGreaterThan(4 * line)
-  // Letters of other scripts are higher.
+  // Letters of some other scripts are taller.
   expect(textHeight('北', 500, style)).toBeGreaterThan(line)
 })

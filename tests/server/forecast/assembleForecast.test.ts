@@ -59,7 +59,7 @@ describe('the charts of a forecast', () => {
     expect(provenance.synthetic).toBe(true)
   })
 
-  test('every group has a colour in hex without #, the weather window too', () => {
+  test('every group has a color in hex without #, the weather window too', () => {
     const colors = chartSets.flatMap(({ groups }) => groups).map(({ color }) => color)
     expect(colors.length).toBeGreaterThan(8)
     for (const color of colors) expect(color).toMatch(/^[0-9A-F]{6}$/)
@@ -93,7 +93,7 @@ describe('the charts of a forecast', () => {
     expect(arrows.arrowOriginOrientation).toBe(180)
   })
 
-  test('a parameter that the source does not have is an empty group', () => {
+  test('a parameter that the source does not have gives an empty group', () => {
     expect(upper!.groups.find(({ parameter }) => parameter === 'wind_gust_10m')!.data).toEqual([])
   })
 
@@ -136,21 +136,21 @@ describe('the weather window of a forecast', () => {
     expect(barOf({ thresholds: [] })).toEqual([null, null, null, null, null])
   })
 
-  test('takes the worst of all parameters with a threshold, in a chart or not', () => {
+  test('takes the worst of all parameters with a threshold, whether charted or not', () => {
     expect(barOf({ thresholds: [windThreshold, wavesAtMost(0.5)], viewSet: { upper: 7, lower: 6 } })).toEqual(
       [2, 2, 2, 2, 2],
     )
   })
 
-  test('warns inside the bounds too where the customer says both sides', () => {
+  test('warns inside the bounds too if the customer sets tolerance on both sides', () => {
     expect(barOf({ toleranceBothSides: true })).toEqual([0, 1, 1, 2, null])
   })
 
-  test('names what decides each hour, including limits that no chart draws', () => {
+  test('names the parameter that decides each hour, even if its limit is in no chart', () => {
     const thresholds = [windThreshold, wavesAtMost(1.5)]
     const { deciding } = assembleForecast(forecast, view({ thresholds, viewSet: { upper: 7, lower: 6 } }))
       .chartSets[2]!
-    // Room: wind 4 of 12, waves 0.5 of 1.5, alike; then wind at its limit, beyond it twice, and not known.
+    // Margin: wind 4 of 12 and waves 0.5 of 1.5 are equal; then wind at its limit, beyond it twice, and unknown.
     expect(deciding).toEqual({
       limits: [windThreshold],
       limit: [0, 0, 0, 0, 0],
@@ -201,7 +201,7 @@ describe('limits that no chart shows', () => {
     thresholdMax: null,
   })
 
-  test('stand beside the charts with their hours, and onshore without those of the sea', () => {
+  test('are listed beside the charts with their hours, and onshore without those of the sea', () => {
     const thresholds = [windThreshold, visibilityFrom(1), wavesAtMost(2)]
     const lowestOf = ({ parameter, thresholdMin, data }: ForecastGroup) => [
       parameter,
@@ -211,14 +211,14 @@ describe('limits that no chart shows', () => {
     const shown = assembleForecast(run, view({ thresholds }))
     expect(shown.uncharted?.map(lowestOf)).toEqual([['visibility', 1, [0.5, null]]])
     expect(shown.thresholds?.map(({ parameterId }) => parameterId)).toEqual([1, 26, 11])
-    // View set 6 shows the visibility, and none the waves.
+    // View set 6 shows the visibility, and no set shows the waves.
     const other = assembleForecast(run, view({ thresholds, viewSet: { upper: 1, lower: 6 } }))
     expect(other.uncharted?.map(({ parameter }) => parameter)).toEqual(['wave_height'])
     const onshore = assembleForecast(run, view({ thresholds, site: { id: 4, isOffshore: false } }))
     expect(onshore.thresholds?.map(({ parameterId }) => parameterId)).toEqual([1, 26])
   })
 
-  test('keep the digits by which a value is beyond its limit', () => {
+  test('leave charted values enough digits to show that they are beyond a limit', () => {
     const heights = (thresholds: Threshold[]) =>
       assembleForecast(run, view({ thresholds }))
         .chartSets[1]!.groups.find(

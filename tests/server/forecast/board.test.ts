@@ -56,7 +56,7 @@ const rowOf = (board: BoardColumns, site: number) => {
 }
 
 describe('POST /forecast/board', () => {
-  test('answers the sites of the user, by name, and those of no other customer', async () => {
+  test('returns the sites of the user by name, and no site of another customer', async () => {
     const { land, sea, sea7, farm7 } = api.sites
     expect((await boardOf('planner')).sites).toEqual([land, sea])
     expect((await boardOf('planner7')).sites).toEqual([farm7, sea7])
@@ -69,7 +69,7 @@ describe('POST /forecast/board', () => {
     expect((await boardOf('planner')).sites).toEqual([land, sea])
   })
 
-  test('needs a session and the module', async () => {
+  test('requires a session and the module', async () => {
     expect((await api.call(null, 'POST', '/forecast/board', {})).status).toBe(401)
     const { body } = await api.database
       .selectFrom('users')
@@ -87,7 +87,7 @@ describe('POST /forecast/board', () => {
     await save(body.permissions)
   })
 
-  test('judges by the limits of the user, a shared account by those that it sends', async () => {
+  test('judges by the limits of the user, for a shared account by those in the request', async () => {
     await api.call('planner', 'PUT', '/parameter', [wavesAtMost(1.5)])
     const own = await boardOf('planner')
     expect(own.parameters).toEqual(['wave_height'])
@@ -97,12 +97,12 @@ describe('POST /forecast/board', () => {
     expect(rowOf(sent, api.sites.sea)).toEqual(rowOf(own, api.sites.sea))
   })
 
-  test('judges onshore by no limit of the sea', async () => {
+  test('judges onshore sites by no limit of the sea', async () => {
     const board = await boardOf('planner', { thresholds: [wavesAtMost(1.5)] })
     expect(rowOf(board, api.sites.land)).toEqual({ start: run, statuses: '', blocking: '', windows: '' })
   })
 
-  test('says of a site what its forecast page says', async () => {
+  test('shows the same status of a site as its forecast page', async () => {
     await api.call('planner', 'PUT', '/parameter', [wavesAtMost(1.5), windAtMost12])
     const board = await boardOf('planner')
     const { data } = await api.call('planner', 'GET', `/forecasts/${api.sites.sea}`)
@@ -121,7 +121,7 @@ describe('POST /forecast/board', () => {
     expect(texts).toContain('Stop now · next window in 7 h, Fri 23:00, 15 h, ended by waves')
   })
 
-  test('counts the windows that hold the job, by the clock of each site', async () => {
+  test('counts the windows in which the job fits, on the clock of each site', async () => {
     const job = {
       hours: 4,
       workingDays: { start: 0, end: 6 },
@@ -129,7 +129,7 @@ describe('POST /forecast/board', () => {
       isTimezoneUTC: false,
     }
     const board = await boardOf('planner', { thresholds: [windAtMost12], job })
-    // From 07 to 12 in winter is from 06 to 11 UTC in Amsterdam; ten days have ten shifts.
+    // 07 to 12 in winter is 06 to 11 UTC in Amsterdam; ten days have ten shifts.
     const { windows } = rowOf(board, api.sites.sea)
     expect(windows.split(',')).toEqual(Array.from({ length: 10 }, (_, day) => `${6 + 24 * day}+5:s`))
     const utc = await boardOf('planner', { thresholds: [windAtMost12], job: { ...job, isTimezoneUTC: true } })
@@ -150,7 +150,7 @@ describe('POST /forecast/board', () => {
 })
 
 describe('the rows of a board', () => {
-  /** How often sites were judged, by the tasks that were run. */
+  /** Counts the sites that are judged, from the tasks that run. */
   const counted = () => {
     const judged: number[] = []
     return {
@@ -183,7 +183,7 @@ describe('the rows of a board', () => {
       expect((await board('planner', body)).data).toEqual(first.data)
       expect(judged).toHaveLength(2)
 
-      // Another customer's are its own, and so are those of other limits.
+      // Other customers and other limits have rows of their own.
       await board('planner7', body)
       expect(judged.slice(2).toSorted()).toEqual([farm7, sea7].toSorted())
       await board('planner', { thresholds: [wavesAtMost(2)] })
@@ -211,7 +211,7 @@ describe('the rows of a board', () => {
     }
   })
 
-  test('are none where the source has no forecast, and nobody asks again for five minutes', async () => {
+  test('are empty if the source has no forecast, which is not requested again for five minutes', async () => {
     const clock = { now }
     let requests = 0
     const silent = {

@@ -11,7 +11,7 @@ import { arrayWeather } from '../arrayWeather.ts'
 import { siteValues } from '../siteValues.ts'
 import { type Person, weatherApp } from '../weatherApp.ts'
 
-/** The run of 00:00 is complete; the clock of Amsterdam goes back on the 25th, at 01:00 UTC. */
+/** The run of 00:00 is complete; the clock in Amsterdam goes back on the 25th, at 01:00 UTC. */
 const clock = { now: new Date('2026-10-24T09:30:00Z') }
 const HOURS_TO_CHANGE = 25
 
@@ -56,7 +56,7 @@ async function csv(query = '', site = api.sites.sea, person: Person = 'planner')
 const HEAD = 4
 
 describe('GET /report/csv/{id}', () => {
-  test('answers in the units that the user has chosen, and judges as without them', async () => {
+  test('uses the units that the user has chosen, without changing the status', async () => {
     const row = {
       parameterId: 1,
       thresholdMin: null,
@@ -91,7 +91,7 @@ describe('GET /report/csv/{id}', () => {
     expect((await csv('?days=1')).lines).toEqual(plain)
   })
 
-  test('answers the forecast as CSV, each line with its time, status and numbers', async () => {
+  test('returns the forecast as CSV, each line with its time, status and numbers', async () => {
     await saveThresholds(api.database, api.users.planner, [
       { parameterId: 1, thresholdMin: null, thresholdMax: 12.1, tolerance: 1, toleranceType: 0 },
     ])
@@ -114,7 +114,7 @@ describe('GET /report/csv/{id}', () => {
     expect(lines.slice(-2)).toEqual(['2026-10-29T00:00:00Z,OK,10.0,12.0,1.26,-12.0', ''])
   })
 
-  test('shows no value equal to a limit that it is beyond', async () => {
+  test('writes no value that is beyond a limit as equal to it', async () => {
     await saveThresholds(api.database, api.users.planner, [
       { parameterId: 1, thresholdMin: null, thresholdMax: 12, tolerance: 1, toleranceType: 0 },
     ])
@@ -123,7 +123,7 @@ describe('GET /report/csv/{id}', () => {
     expect(lines[HEAD + 2]).toBe('2026-10-24T02:00:00Z,Caution,12.5,14.5,1.26,-0.2')
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('has %i days where so many are requested', async (days) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('has %i days when that many are requested', async (days) => {
     const { lines } = await csv(`?days=${days}`)
     expect(lines).toHaveLength(HEAD + days * 24 + 1 + 1)
     expect(lines.at(-2)).toMatch(
@@ -131,7 +131,7 @@ describe('GET /report/csv/{id}', () => {
     )
   })
 
-  test('of a shared account has no status, whatever thresholds it had before it was shared', async () => {
+  test('has no status for a shared account, even if thresholds were saved for it before', async () => {
     const limit = {
       parameterId: 1,
       thresholdMin: null,
@@ -201,10 +201,10 @@ describe('GET /report/csv/{id}', () => {
   })
 
   test.each(['=1+1', '+1', '-1', '@SUM(1)', '\tA', '\rA', '＝1', '"=1'])(
-    'has no cell that a spreadsheet runs for a site called %j',
+    'has no cell that a spreadsheet evaluates for a site called %j',
     async (name) => {
       const { body } = await csv('?days=1', await addSite(name))
-      // RFC 4180: a cell is quoted, with quotes doubled, or has none, nor a comma or an end of line.
+      // RFC 4180: a cell is either quoted, with quotes doubled, or contains no quote, comma or line break.
       const cells = [...body.slice(1).matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)].map(
         ([, cell]) => cell!,
       )
@@ -217,7 +217,7 @@ describe('GET /report/csv/{id}', () => {
     },
   )
 
-  test('has as many days as the run, and refuses more', async () => {
+  test('has as many days as the run, and refuses to return more', async () => {
     const id = await addSite('Short')
     const start = Date.parse('2026-10-24T00:00Z') / 1000
     const { series, provenance } = await weather.forecast(
@@ -233,7 +233,7 @@ describe('GET /report/csv/{id}', () => {
     expect([status, detail]).toEqual([400, 'Days: The forecast has 7 days'])
   })
 
-  test('is made in pieces, each when the one before was taken', async () => {
+  test('is generated in pieces, each only after the previous one was consumed', async () => {
     const sourced = await weather.forecast({ latitude: 53.5, longitude: 4, offshore: true }, 0, 10)
     const site = { name: 'a', latitude: 53.5, longitude: 4, isOffshore: true, timeZone: 'Europe/Amsterdam' }
     const view = { site, days: 9, inLocalTime: true, thresholds: [], toleranceBothSides: false }

@@ -63,7 +63,7 @@ describe('GET /forecasts/{id}', () => {
     ['', 241],
     ['?days=10', 241],
     ['?days=5', 121],
-  ])('%s answers %i hours from the reference time of the newest complete run', async (query, hours) => {
+  ])('%s returns %i hours from the reference time of the newest complete run', async (query, hours) => {
     const forecast = await forecastOf('planner', 'sea', query)
     const { data } = lineOf(forecast)
     expect(data).toHaveLength(hours)
@@ -79,7 +79,7 @@ describe('GET /forecasts/{id}', () => {
     expect(barOf(forecast)[4]).toBeNull()
   })
 
-  test('joins the thresholds of the user: in the chart, and hour by hour in the bar', async () => {
+  test('includes the thresholds of the user, in the chart and hour by hour in the bar', async () => {
     expect(barOf(await forecastOf('planner', 'sea')).every((value) => value === null)).toBe(true)
     await api.call('planner', 'PUT', '/parameter', [windAtMost12])
     const forecast = await forecastOf('planner', 'sea')
@@ -88,14 +88,14 @@ describe('GET /forecasts/{id}', () => {
     expect(lineOf(await forecastOf('reader', 'sea')).thresholdMax).toBeNull()
   })
 
-  test('judges parameters that no chart shows, and onshore none of the sea', async () => {
+  test('judges parameters that no chart shows, and onshore no parameter of the sea', async () => {
     await api.call('planner', 'PUT', '/parameter', [windAtMost12, wavesAtMostHalf])
     await savePreference({ upper: 7, lower: 6 })
     expect(new Set(barOf(await forecastOf('planner', 'sea')))).toEqual(new Set([2]))
     expect(barOf(await forecastOf('planner', 'land')).slice(0, 6)).toEqual([0, 0, 1, 2, null, 0])
   })
 
-  test('warns on both sides of a bound where the customer does', async () => {
+  test("warns on both sides of a bound if the customer's profile does so", async () => {
     await api.call('planner7', 'PUT', '/parameter', [windAtMost12])
     expect(barOf(await forecastOf('planner7', 'sea7')).slice(0, 6)).toEqual([0, 1, 1, 2, null, 0])
   })
@@ -122,7 +122,7 @@ describe('GET /forecasts/{id}', () => {
       'Visibility and precipitation',
     ])
     expect(names(await forecastOf('planner', 'sea', '?lower=1'))).toEqual(['Wind at hub height', 'Wind'])
-    // Onshore a chart of the sea gives way to the first that the site can have.
+    // Onshore, a chart of the sea is replaced by the first chart that the site can have.
     expect(names(await forecastOf('planner', 'land', '?upper=2&lower=2'))).toEqual([
       'Wind',
       'Temperature and precipitation',
@@ -139,7 +139,7 @@ describe('GET /forecasts/{id}', () => {
   })
 
   test.each([[null], ['text'], [[]], [{ upper: 'x' }], [{ lower: 999 }]])(
-    'lives with the preference %j',
+    'accepts the stored preference %j',
     async (value) => {
       await savePreference(value)
       expect((await forecastOf('planner', 'sea')).chartSets[0]!.chartSetName).toBe('Wind')
@@ -163,7 +163,7 @@ async function savePreference(value: unknown) {
 }
 
 describe('POST /forecasts/{id}', () => {
-  test('judges by the parameters sent along and stores nothing', async () => {
+  test('judges by the parameters in the request and stores nothing', async () => {
     const { status, data } = await api.call('multi', 'POST', `/forecasts/${api.sites.sea}?days=5`, [
       windAtMost12,
     ])
@@ -173,7 +173,7 @@ describe('POST /forecasts/{id}', () => {
     expect(await api.database.selectFrom('thresholds').selectAll().execute()).toEqual([])
   })
 
-  test('shows the requested chart sets: a shared account stores them in the browser', async () => {
+  test('shows the requested chart sets, because a shared account stores them in the browser', async () => {
     const { status, data } = await api.call('multi', 'POST', `/forecasts/${api.sites.sea}?upper=2&lower=1`, [
       windAtMost12,
     ])
@@ -182,7 +182,7 @@ describe('POST /forecasts/{id}', () => {
     expect(await api.database.selectFrom('preferences').selectAll().execute()).toEqual([])
   })
 
-  test('takes the list as GET /parameter answers it', async () => {
+  test('accepts the list as GET /parameter returns it', async () => {
     const { data: parameters } = await api.call('multi', 'GET', `/parameter?siteId=${api.sites.sea}`)
     const { status } = await api.call('multi', 'POST', `/forecasts/${api.sites.sea}`, parameters)
     expect(status).toBe(200)
@@ -207,7 +207,7 @@ describe('a forecast in columns', () => {
       accept,
     )
 
-  test.each(['GET', 'POST'] as const)('is answered by %s on request', async (method) => {
+  test.each(['GET', 'POST'] as const)('is returned by %s on request', async (method) => {
     const { status, headers, data } = await ask(columns, method)
     expect([status, headers['content-type']]).toEqual([200, `${columns}; charset=utf-8`])
     expect(headers.vary).toMatch(/\baccept\b/i)
@@ -242,7 +242,7 @@ describe('a forecast in columns', () => {
     }
   })
 
-  test('does not apply to a failure, which stays a message', async () => {
+  test('does not apply to an error, which stays a message', async () => {
     const { status, detail } = await api.call('planner', 'GET', '/forecasts/999999', undefined, columns)
     expect([status, detail]).toEqual([404, 'Site not found'])
   })
@@ -258,7 +258,7 @@ describe('GET /forecasts/preview/{id}', () => {
     expect(status).toBe(200)
     const rows: PreviewForecast[] = data
     const values = Object.fromEntries(rows.map(({ name, days }) => [name, days.map(({ value }) => value)]))
-    // In Amsterdam, an hour ahead, 2 January ends with the hour from 22:00 UTC, the 23rd of the run.
+    // In Amsterdam, one hour ahead of UTC, 2 January ends with the hour from 22:00 UTC, the 23rd of the run.
     expect(values).toEqual({
       'Wind speed 10 m, max.': [13.5, 10],
       'Wind direction 10 m, mean': [expect.any(Number), 0],
@@ -312,7 +312,7 @@ describe('an invalid forecast request', () => {
   })
 })
 
-test('a failed source answers 503 with its message, and is called again', async () => {
+test('a failed source gives 503 with its message, and is called again', async () => {
   let isDown = true
   const flaky = {
     ...weather,
@@ -345,7 +345,7 @@ describe('POST /forecast/pdf', () => {
     })
   const linesOf = async (pdf: Uint8Array) => (await readPdf(pdf)).flatMap(({ lines }) => lines)
 
-  test('answers what the page shows as a file, judged by the thresholds that were sent, those of a shared account too', async () => {
+  test('returns the content of the page as a file, judged by the thresholds in the request, for a shared account too', async () => {
     const answer = await pdfOf('multi', 'sea')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(answer.headers['content-disposition']).toContain('sea_2026-01-02T09-30-00Z.pdf')
@@ -368,7 +368,7 @@ describe('POST /forecast/pdf', () => {
     )
   })
 
-  test('is judged by the operation of the job, and lists what holds it', async () => {
+  test('is judged by the operation of the job, and lists the windows in which the job fits', async () => {
     const workWindow = {
       workingDays: { start: 0, end: 6 },
       windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
@@ -379,7 +379,7 @@ describe('POST /forecast/pdf', () => {
     const lines = await linesOf(answer.rawPayload)
     expect(lines).toContain('Limits Wind speed 10 m at most 30 m/s')
     expect(lines).toContain('Job 12 h in a row, 07:00 to 19:00 UTC, operation Heavy lift')
-    // Today's shift began before now: too little is left of it. The page shows five days.
+    // Today's shift has started, and too little of it is left. The page shows five days.
     expect(lines.filter((line) => /UTC \w{3} .* UTC \d/.test(line))).toEqual(
       [3, 4, 5, 6].map(
         (day) =>
@@ -426,7 +426,7 @@ describe('POST /forecast/pdf', () => {
 })
 
 describe('the hours of a site', () => {
-  test('have every parameter that can have a limit, without bands', async () => {
+  test('contain every parameter that can have a limit, without bands', async () => {
     const { status, data } = await api.call('planner', 'GET', `/forecasts/${api.sites.sea}/hours`)
     expect(status).toBe(200)
     expect(data.start).toBe(run)
@@ -438,11 +438,11 @@ describe('the hours of a site', () => {
       'wind_speed_10m',
     ])
     expect(data.columns.wind_speed_10m.slice(0, 6)).toEqual([8, 12, 12.5, 13.5, null, 10])
-    // As precise as it is judged: 20 - 7 / 24 in single precision.
+    // In the single precision that is judged: 20 - 7 / 24.
     expect(Math.fround(data.columns.visibility[7])).toBe(Math.fround(20 - 7 / 24))
   })
 
-  test('are of the run that the page shows, and not of one that is gone', async () => {
+  test('are those of the run that the page shows, and 404 for a run that is gone', async () => {
     const hours = (of: number) => api.call('planner', 'GET', `/forecasts/${api.sites.sea}/hours?run=${of}`)
     expect((await hours(run)).status).toBe(200)
     expect((await hours(run - 21_600)).status).toBe(404)

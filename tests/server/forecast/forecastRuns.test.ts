@@ -10,7 +10,7 @@ const HOUR = 3600
 const hour = (text: string) => Date.parse(`${text}:00Z`) / 1000
 const newest = hour('2026-01-02T00:00')
 
-/** The wind of a run is the hour of day at which it began, with a band of 2 m/s about it; waves rise by the hour. */
+/** The wind of a run is the hour of day at which it began, with a band of 2 m/s around it; waves rise by the hour. */
 const source = () => {
   const weather = arrayWeather({
     forecast: {
@@ -60,7 +60,7 @@ async function packed(place: Place = 'sea', query = ''): Promise<ForecastRuns> {
 }
 
 describe('GET /forecasts/{id}/runs', () => {
-  test('answers the newest run with its bands, then the four before it on the hours of the newest', async () => {
+  test('returns the newest run with its bands, then the four runs before it on the hours of the newest', async () => {
     const { latest, runs, members } = await packed()
     expect(latest).toEqual(runs.map(({ run }) => run))
     expect(runs.map(({ run }) => run)).toEqual([0, 6, 12, 18, 24].map((age) => newest - age * HOUR))
@@ -76,7 +76,7 @@ describe('GET /forecasts/{id}/runs', () => {
     for (const [index, { start, columns }] of earlier.entries()) {
       expect(start).toBe(newest)
       expect(Object.keys(columns)).toEqual(['wind_speed_10m', 'wave_height'])
-      // What the earlier run no longer reaches is not there.
+      // Hours that the earlier run no longer reaches are left out.
       expect(columns.wind_speed_10m).toHaveLength(241 - 6 * (index + 1))
       expect(columns.wind_speed_10m?.[0]).toBe([18, 12, 6, 0][index])
       expect(columns.wave_height?.[0]).toBeCloseTo((6 * (index + 1)) / 100)
@@ -84,13 +84,13 @@ describe('GET /forecasts/{id}/runs', () => {
     expect(members).toEqual([])
   })
 
-  test('answers only the requested parameters, with their bands', async () => {
+  test('returns only the requested parameters, with their bands', async () => {
     const { runs } = await packed('sea', '?parameters=11,999')
     for (const { columns } of runs) expect(Object.keys(columns)).toEqual(['wave_height'])
     expect((await runsOf('sea', '?parameters=waves')).status).toBe(400)
   })
 
-  test('answers an earlier run with those before it', async () => {
+  test('returns an earlier run with the runs before it', async () => {
     await packed()
     const before = newest - 6 * HOUR
     const { latest, runs } = await packed('sea', `?run=${before}`)
@@ -106,7 +106,7 @@ describe('GET /forecasts/{id}/runs', () => {
     expect(runs[1]!.columns.wave_height?.slice(0, 3)).toEqual([0.06, null, 0.08])
   })
 
-  test('answers the stored runs where the source keeps none, as many as there are', async () => {
+  test('returns all stored runs if the source keeps none', async () => {
     weather.state.keepsRuns = false
     for (const text of ['2025-12-31T10:00', '2026-01-01T17:00', '2026-01-02T09:30']) {
       clock.now = new Date(`${text}:00Z`)
@@ -115,7 +115,7 @@ describe('GET /forecasts/{id}/runs', () => {
     expect((await packed()).runs.map(({ run }) => (newest - run) / HOUR)).toEqual([0, 12, 42])
   })
 
-  test('leaves out the runs of another place than that of the run', async () => {
+  test('leaves out runs for another place than that of the requested run', async () => {
     const { forecast } = weather
     weather.forecast = async (...request) => {
       const answer = await forecast(...request)
@@ -125,7 +125,7 @@ describe('GET /forecasts/{id}/runs', () => {
     expect((await packed()).runs.map(({ run }) => (newest - run) / HOUR)).toEqual([0, 6, 12])
   })
 
-  test('carries the members of the ensemble of the requested run', async () => {
+  test('includes the ensemble members of the requested run', async () => {
     weather.state.members = [1, 2].map((value) => ({
       start: newest,
       length: 2,
@@ -138,21 +138,21 @@ describe('GET /forecasts/{id}/runs', () => {
     ['in the future', newest + 6 * HOUR],
     ['between two runs', newest - 5 * HOUR],
     ['that is not stored', newest - 40 * 24 * HOUR],
-  ])('answers 404 for a run %s', async (_, run) => {
+  ])('responds 404 for a run %s', async (_, run) => {
     for (const path of ['/runs', ''])
       expect((await api.call('planner', 'GET', `/forecasts/${api.sites.sea}${path}?run=${run}`)).status).toBe(
         404,
       )
   })
 
-  test('is for who may see the forecast of the site', async () => {
+  test('requires a user who may see the forecast of the site', async () => {
     expect((await runsOf('sea', '', null)).status).toBe(401)
     expect((await runsOf('sea7')).status).toBe(404)
     expect((await runsOf('sea', '', 'planner7')).status).toBe(404)
     expect((await runsOf('sea', '', 'reader')).status).toBe(200)
   })
 
-  test('is computed once for a run, and not sent again to who has it', async () => {
+  test('is computed once per run, and responds 304 to a client that has it', async () => {
     const first = await runsOf()
     const requested = weather.requested.length
     expect(requested).toBe(5)
@@ -172,8 +172,8 @@ describe('GET /forecasts/{id}/runs', () => {
   })
 })
 
-describe('GET /forecasts/{id} of a run', () => {
-  test('answers that run with its own hours and its reference time', async () => {
+describe('GET /forecasts/{id} with a run', () => {
+  test('returns that run with its own hours and its reference time', async () => {
     const before = newest - 12 * HOUR
     await packed()
     const { status, data } = await api.call('planner', 'GET', `/forecasts/${api.sites.sea}?run=${before}`)
@@ -185,7 +185,7 @@ describe('GET /forecasts/{id} of a run', () => {
     expect(newestAnswer.data.provenance.forecastReferenceTime).toBe(newest)
   })
 
-  test('is saved as CSV with its reference time', async () => {
+  test('is saved as CSV with the reference time of that run', async () => {
     const before = newest - 6 * HOUR
     await packed()
     const { body } = await api.app.inject({

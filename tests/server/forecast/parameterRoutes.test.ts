@@ -82,7 +82,7 @@ describe('PUT /parameter', () => {
     expect(await thresholdOf('reader', 1)).toMatchObject(blank)
   })
 
-  test('takes the list as GET /parameter answers it, and keeps nothing of a cleared one', async () => {
+  test('accepts the list as GET /parameter returns it, and stores nothing for a cleared one', async () => {
     await api.call('planner', 'PUT', '/parameter', [wind])
     const cleared = (await parametersOf('planner')).map((row) => ({ ...row, ...blank, toleranceType: null }))
     expect((await api.call('planner', 'PUT', '/parameter', cleared)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('PUT /parameter', () => {
     expect(await api.database.selectFrom('thresholds').selectAll().execute()).toEqual([])
   })
 
-  test('refuses a parameter given twice, and a body that is no list', async () => {
+  test('refuses a parameter given twice, and a body that is not a list', async () => {
     expect((await api.call('planner', 'PUT', '/parameter', [wind, wind])).detail).toBe(
       'Parameter: Each parameter may be given once',
     )

@@ -42,7 +42,7 @@ test('a preview counts days in the zone of the site', () => {
   ])
 })
 
-test('a preview has null for days past the run and no row for absent parameters', () => {
+test('a preview has null for days after the end of the run and no row for absent parameters', () => {
   expect(rowOf('Wind speed 10 m', 'UTC', 5).days.map(({ value }) => value)).toEqual([
     2.3,
     4.7,

@@ -60,7 +60,7 @@ describe('a site without a run', () => {
     })
   })
 
-  test('calls the source once for concurrent requests and answers all alike', async () => {
+  test('calls the source once for concurrent requests and returns the same forecast to all', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => forecastOf('sea', index % 2 ? 'planner' : 'reader')),
     )
@@ -102,7 +102,7 @@ describe('a newer run', () => {
     expect((await rows()).map(({ run }) => run.toISOString().slice(11, 13))).toEqual(['00', '06'])
   })
 
-  test('is not awaited at every request while the source is down: the last run is answered as stale', async () => {
+  test('is not awaited at every request while the source is down: the last run is returned as stale', async () => {
     await forecastOf()
     weather.outage.message = 'The weather service is down.'
     clockTo('2026-01-02T12:00')
@@ -132,7 +132,7 @@ describe('a site that is moved', () => {
       .where('id', '=', api.sites.sea)
       .execute()
 
-  test('answers the point of its last run and its distance until the next run', async () => {
+  test('reports the point of its last run and its distance until the next run', async () => {
     expect((await forecastOf()).provenance).toMatchObject({ latitude: 53.5, distance: 0 })
     await move(54.5)
     const { latitude, distance } = (await forecastOf()).provenance

@@ -52,7 +52,7 @@ async function formsCheck(settings: Record<string, string>, ...args: string[]) {
 const notChecked =
   'Records were not checked: there is no database. Set DATABASE_URL, or DATA_DIR to the folder of the embedded one.'
 
-test('problems have file, line and reason, differences their form, and records are not checked without a database', async () => {
+test('problems have file, line and reason, differences name their form, and no records are checked without a database', async () => {
   const dataDir = join(folder, 'none')
   const good = customersWith('{"resource": {"title": "Places"}, "uiSchema": {"description": null}}')
   expect(await formsCheck({ DATA_DIR: dataDir }, good)).toEqual({

@@ -29,7 +29,7 @@ const siteCode = {
 }
 
 describe('the files of a form', () => {
-  it('are its three layers as they lie on disk, and what they make', async () => {
+  it('are its three layers as stored on disk, and the merged result', async () => {
     const { layers, merged, records } = await check()
     expect(layers.map(({ file }) => file)).toEqual([
       'schemas/resources/sites.json',
@@ -47,7 +47,7 @@ describe('the files of a form', () => {
     })
   })
 
-  it('have their problems with line and reason, while the last good form is shown', async () => {
+  it('are returned with problems by line and reason, while the last valid form is shown', async () => {
     const before = readFileSync(overlayFile, 'utf8')
     await check()
     writeFileSync(overlayFile, '{\n  "resource": {\n    "path": "/login"\n  }\n}')
@@ -79,7 +79,7 @@ describe('the files of a form', () => {
 })
 
 describe('a draft', () => {
-  it('makes its form without being stored, in place of the overlay of the customer', async () => {
+  it('gives its form without being stored, in place of the overlay of the customer', async () => {
     const before = readFileSync(overlayFile, 'utf8')
     const { layers, merged } = await check({ resource: { title: 'Places' } })
     expect([merged?.resource.title, merged?.schema.properties.identifierMapping]).toEqual([
@@ -104,7 +104,7 @@ describe('a draft', () => {
     })
   })
 
-  it('has each of its problems with its line', async () => {
+  it('reports each problem with its line', async () => {
     const text =
       '{\n  "schema": {\n    "properties": {\n      "name": { "x-uniqe": true },\n      "a": 1\n    }\n  }\n}'
     const problems = await problemsOf(text)
@@ -140,7 +140,7 @@ describe('a draft', () => {
     expect([merged, roles, records]).toEqual([undefined, {}, undefined])
   })
 
-  it('with many new patterns is refused without checking them', async () => {
+  it('with too many new patterns is refused without checking them', async () => {
     const properties = Object.fromEntries(
       Array.from({ length: 11 }, (_, index) => [`a${index}`, { type: 'string', pattern: `^(x${index}+)+$` }]),
     )
@@ -149,7 +149,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('does not stop other calls while its pattern is checked', async () => {
+  it('does not block other calls while its pattern is checked', async () => {
     const draft = check({ schema: { properties: { name: { pattern: '^while(c+)+$' } } } })
     let isDone = false
     void draft.then(() => {
@@ -167,7 +167,7 @@ describe('a draft', () => {
 })
 
 describe('a check that takes too long', () => {
-  it('is stopped', async () => {
+  it('is aborted', async () => {
     const limit = new AbortController()
     const compiling = Promise.withResolvers<void>()
     const runner: Runner = {
@@ -192,7 +192,7 @@ describe('a check that takes too long', () => {
     await slow.close()
   })
 
-  it('leaves the validators of a draft to another thread', async () => {
+  it('compiles the validators of a draft in another thread', async () => {
     const called: string[] = []
     const runner: Runner = {
       places: 1,
@@ -211,8 +211,8 @@ describe('a check that takes too long', () => {
   })
 })
 
-describe('who may check forms', () => {
-  it.each(['planner', 'multi', 'planner7'])('%s may not', async (as) => {
+describe('the check of a form', () => {
+  it.each(['planner', 'multi', 'planner7'])('is refused to %s', async (as) => {
     expect((await post({ resource: 'sites' }, as)).status).toBe(403)
   })
 
@@ -222,7 +222,7 @@ describe('who may check forms', () => {
     ['a text that is too long', { resource: 'sites', overlay: ' '.repeat(32_769) }, 400],
     ['a text that nests too deep', { resource: 'sites', overlay: '['.repeat(65) }, 400],
     ['a file of another folder', { resource: '../sites' }, 400],
-  ])('%s is refused', async (_, body, status) => {
+  ])('refuses %s', async (_, body, status) => {
     expect((await post(body)).status).toBe(status)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCompiledForms } from '../../../server/forms/compiledForms.ts'
 
-test('a module that is compiled is found until so many others are that it is lost, which is counted', () => {
+test('a compiled module is found until too many others evict it, which is counted', () => {
   const { compile, module, lostModules } = createCompiledForms(() => new Date(0))
   const schemaOf = (index: number) => ({
     type: 'object',

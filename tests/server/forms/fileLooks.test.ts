@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFileLooks } from '../../../server/forms/fileLooks.ts'
 
-test('each of few calls looks at the files, of many calls a hundred in a quarter of a second', () => {
+test('looks at the files at each call, but at most a hundred times in a quarter of a second', () => {
   const clock = { time: 5000 }
   const mayLook = createFileLooks(() => clock.time)
   const looks = (calls: number) => Array.from({ length: calls }, mayLook).filter(Boolean).length

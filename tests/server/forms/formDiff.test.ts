@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formDiff } from '../../../server/forms/formDiff.ts'
 
-it('names what is gone, new and changed by JSON pointer', () => {
+it('lists removed, added and changed values by JSON pointer', () => {
   const before = { a: 1, b: { c: [1, 2], 'd/e': 'x' }, same: { deep: true } }
   const after = { same: { deep: true }, b: { c: [1, 3], 'd/e': 'x', f: null }, g: {} }
   expect(formDiff(before, after)).toEqual([
@@ -17,6 +17,6 @@ it('finds nothing in equal forms', () => {
   expect(formDiff({ a: [{ b: 1 }] }, { a: [{ b: 1 }] })).toEqual([])
 })
 
-it('shows a value that changes its kind whole', () => {
+it('shows a value whose type changes as a whole', () => {
   expect(formDiff({ a: { b: 1 } }, { a: [1] })).toEqual(['- /a: {"b":1}', '+ /a: [1]'])
 })

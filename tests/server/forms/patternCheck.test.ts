@@ -21,7 +21,7 @@ it.each([
   expect([...refusedPatterns([pattern])]).toEqual([[pattern, reason]])
 })
 
-it('accepts patterns whose time grows with the length of the text', () => {
+it('accepts patterns whose time is linear in the length of the text', () => {
   expect(refusedPatterns(['^[A-Z]{2,4}-\\d+$', '\\p{L}+', '^[A-Z0-9]{3,7}$'])).toEqual(new Map())
 })
 
@@ -35,7 +35,7 @@ it('checks a pattern once', () => {
   expect(second).toBeLessThan(first / 10)
 })
 
-it('checks patterns in another process, of which refusedPatterns then has the verdicts', async () => {
+it('checks patterns in another process, whose results refusedPatterns then uses', async () => {
   const patterns = ['^elsewhere(a+)+$', '^elsewhere$', '(']
   expect(uncheckedPatterns(patterns)).toEqual(patterns.slice(0, 2))
   await Promise.all([checkPatterns(patterns), checkPatterns(patterns)])
@@ -70,6 +70,6 @@ it('accepts every pattern of the product itself', async () => {
     ),
   )
   expect([...patterns]).toContain(settings.properties.APPLICATION_KEY.pattern)
-  // Those listed as safe are checked again.
+  // Patterns that are listed as safe are checked again.
   expect([...runChecker([...patterns])].filter(([, { reason }]) => reason !== null)).toEqual([])
 })

@@ -6,7 +6,7 @@ it('finds patterns in fields, items, conditions and alternatives', () => {
     properties: {
       code: { type: 'string', pattern: 'a' },
       codes: { type: 'array', items: { anyOf: [{ pattern: 'b' }, { not: { pattern: 'c' } }] } },
-      // A field that is called as the word.
+      // A field named like the keyword.
       pattern: { type: 'string', pattern: 'd' },
     },
     patternProperties: { '^e/': { type: 'string' } },
@@ -22,7 +22,7 @@ it('finds patterns in fields, items, conditions and alternatives', () => {
   ])
 })
 
-it('reads no pattern from messages, defaults and choices', () => {
+it('ignores patterns in messages, defaults and choices', () => {
   const schema = {
     properties: {
       code: {

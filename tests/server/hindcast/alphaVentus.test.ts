@@ -45,7 +45,7 @@ describe.skipIf(!hasAlphaVentus)(`alpha ventus 2002 to 2014${needsAlphaVentus}`,
 
   beforeAll(async () => {
     api = await weatherApp(weather)
-    // The server runs already, and has answered from the climatology.
+    // The server is already running, and has answered from the climatology.
     const before = await analyse(oracle.hindcast[0]!.request)
     expect(before.provenance.synthetic).toBe(true)
     await importFile({
@@ -63,7 +63,7 @@ describe.skipIf(!hasAlphaVentus)(`alpha ventus 2002 to 2014${needsAlphaVentus}`,
   })
 
   test.each(oracle.hindcast)(
-    'case %#: every cell is that of an independent program',
+    'case %#: every cell equals that of an independent program',
     async ({ request, rows }) => {
       const { data, provenance } = await analyse(request)
       expect(provenance).toMatchObject({ source: 'archive', synthetic: false, distance: 0 })
@@ -84,7 +84,7 @@ describe.skipIf(!hasAlphaVentus)(`alpha ventus 2002 to 2014${needsAlphaVentus}`,
   )
 
   test.each(oracle.analytics)(
-    'analysis %#: every number is that of an independent program',
+    'analysis %#: every number equals that of an independent program',
     async (example) => {
       const { bounds, percentile, workingDays, start, end, windowLength } = example.request
       const { status, data } = await api.call('planner7', 'POST', '/hwwa', {
@@ -131,7 +131,7 @@ describe.skipIf(!hasAlphaVentus)(`alpha ventus 2002 to 2014${needsAlphaVentus}`,
     expect([oracle.hindcast.length, oracle.analytics.length]).toEqual([4, 1])
   })
 
-  test('parameters that were not imported fail, although the climatology has them', async () => {
+  test('parameters that were not imported are refused, although the climatology has them', async () => {
     const { data, failedParameters } = await analyse({
       ...oracle.hindcast[0]!.request,
       conditions: [{ name: 'visibility', condition: 'GT', testValue: 1 }],

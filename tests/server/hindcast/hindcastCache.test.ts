@@ -103,7 +103,7 @@ describe('the hindcast cache', () => {
     },
   )
 
-  test('reads each parameter once, whatever requests want of it', async () => {
+  test('reads each parameter once, whatever the requests compute from it', async () => {
     const { weather, read } = countedWeather()
     const cache = createHindcastCache(weather)
     await cache.get(windRequest(12))
@@ -119,7 +119,7 @@ describe('the hindcast cache', () => {
     expect(read).toEqual([['wind_speed_10m']])
   })
 
-  test('reads another place of its own', async () => {
+  test('reads another place separately', async () => {
     const { weather, read } = countedWeather()
     const cache = createHindcastCache(weather)
     const { sourced } = await cache.get(windRequest(12, { point: { latitude: 54.5, longitude: 6.6 } }))
@@ -170,7 +170,7 @@ describe('the hindcast cache', () => {
     expect((await cache.get(windRequest(12))).sourced.series.length).toBe(8784)
   })
 
-  test('answers the same with a limit of 1 byte, without caching', async () => {
+  test('returns the same results with a limit of 1 byte, without caching', async () => {
     const { weather, read } = countedWeather()
     const cache = createHindcastCache(weather, 1)
     const answers = [await cache.get(windRequest(12)), await cache.get(windRequest(12))]

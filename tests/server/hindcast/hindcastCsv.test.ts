@@ -41,7 +41,7 @@ test('the title and the notes of an archive stay in their comment lines', () => 
   expect(cells[0]?.[0]).toContain('# Buoy =HYPERLINK("http://a"),1 2026-01-01T00:00:00Z,9.999')
   expect(cells.slice(1, 3)).toEqual([['# first second'], ['# a;b +1']])
   expect(cells[3]).toEqual(['time (UTC)', 'wave_height (m)'])
-  // No line of the file begins as a formula, nor as an hour that was not measured.
+  // No line of the file can be read as a formula or as an hour that was not measured.
   expect(head.split(/[\n\r\u2028]/).filter((line) => /^(=|\+|-|@|\d)/.test(line))).toEqual([])
 })
 
@@ -87,7 +87,7 @@ describe('a value of hindcast CSV is written as toFixed writes it', () => {
     expect(cells(values, 'lightning')).toEqual(values.map(toFixed(0)))
   })
 
-  test('any', () => {
+  test('any value', () => {
     const value = fc.oneof(
       fc.float(),
       fc.float({ min: -1000, max: 1000 }),

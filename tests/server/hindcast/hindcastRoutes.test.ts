@@ -43,11 +43,11 @@ const calm: HindcastRequest = {
 }
 const analyse = (changes: object = {}) =>
   api.call('planner', 'POST', '/hindcast/analysis?format=portal', { ...calm, ...changes })
-/** The January of the one year. */
+/** January of the only year. */
 const january = async (changes: object) => (await analyse(changes)).data.data[0].Jan
 
 describe('POST /hindcast/analysis', () => {
-  test('answers years, the average and P10 to P90, with the provenance', async () => {
+  test('returns years, the average and P10 to P90, with the provenance', async () => {
     const { status, data } = await analyse()
     expect(status).toBe(200)
     expect(data.data.map(({ Year }: { Year: unknown }) => Year)).toEqual([
@@ -64,7 +64,7 @@ describe('POST /hindcast/analysis', () => {
     expect(data.data[0]).toMatchObject({ Jan: 50, Dec: 50, Average: 50 })
   })
 
-  test('also answers under the address with a trailing slash', async () => {
+  test('also responds at the address with a trailing slash', async () => {
     expect((await api.call('planner', 'POST', '/hindcast/analysis/?format=portal', calm)).status).toBe(200)
     expect((await api.call('planner', 'POST', '/hindcast/analysis/', calm)).status).toBe(200)
   })
@@ -82,7 +82,7 @@ describe('POST /hindcast/analysis', () => {
       50,
     ],
     ['a flag that is absent', { conditionList: [condition(27, 0.5)] }, 100],
-    // An hour ahead of UTC the calm lies from 01 to 13: eleven hours of each shift, and the first shift begins unknown.
+    // One hour ahead of UTC the calm is from 01 to 13: eleven hours of each shift, and the start of the first shift is unknown.
     [
       "hours of the point's zone",
       { isTimezoneUTC: false, startHour: 0, endHour: 12 },
@@ -100,21 +100,21 @@ describe('POST /hindcast/analysis', () => {
     expect(data.statusMessage).toBe('The window is longer than any shift, so every value is zero.')
   })
 
-  test('daylight counts the hours of the sun', async () => {
-    // At 54 N on an average January day the sun is up for some 8 hours from 07:30 UTC on: four or five calm ones.
+  test('counts the hours of daylight', async () => {
+    // At 54 N on an average January day the sun is up for about 8 hours from 07:30 UTC: four or five of them calm.
     const share = await january({ daylight: true, windowLength: 1 })
     expect(share).toBeGreaterThan(40)
     expect(share).toBeLessThan(60)
   })
 
-  test('marks months without enough data and has no value where there is none', async () => {
+  test('marks months without enough data and has null where there is no data', async () => {
     const { data } = await analyse({ conditionList: [condition(11, 2)] })
     expect(data.incompleteMonths).toEqual({ 2020: [2] })
     expect(data.data[0].Feb).toBeNull()
     expect(data.data[0].Average).toBe(100)
   })
 
-  test('names the parameters that the source does not have and answers no table', async () => {
+  test('names the parameters that the source does not have and returns no table', async () => {
     const { status, data } = await analyse({
       conditionList: [condition(1, 10), condition(26, 10), condition(22, 10)],
     })
@@ -128,7 +128,7 @@ describe('POST /hindcast/analysis', () => {
   })
 })
 
-test('GET /hindcast/points lists the points of the source, none of a source with data everywhere', async () => {
+test('GET /hindcast/points lists the points of the source, and none for a source with data everywhere', async () => {
   const without = await api.call('planner', 'GET', '/hindcast/points')
   expect([without.status, without.data]).toEqual([200, []])
   const held = { title: 'Buoy', latitude: 54.01, longitude: 6.6, from: 0, to: 3600 }
@@ -275,7 +275,7 @@ test('GET /hindcast/parameterlist has the 33 parameters in order', async () => {
 describe('GET /hindcast/csv', () => {
   const csv = (query: string) => api.call('planner', 'GET', `/hindcast/csv/?${query}`)
 
-  test('answers status, message and CSV text', async () => {
+  test('returns status, message and CSV text', async () => {
     const { status, body } = await csv('lat=54&lon=6.6&parameterlist=1,11')
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'OK', statusMessage: 'Written by a test' })
@@ -317,7 +317,7 @@ describe('GET /hindcast/csv', () => {
     expect([status, detail]).toEqual([400, message])
   })
 
-  test('needs the permission to download', async () => {
+  test('requires the permission to download', async () => {
     const { status } = await api.call('reader', 'GET', '/hindcast/csv?lat=54&lon=6.6&parameterlist=1')
     expect(status).toBe(403)
   })
@@ -327,7 +327,7 @@ describe('a download whose caller disconnects', () => {
   const names = { wind_speed_10m: () => 5 }
   const century = 24 * 365 * 100
 
-  /** An app on a port, the way to ask it for a file, and the end of the answer. */
+  /** An app on a port, a request for a file, and a promise of the end of the response. */
   async function listening(source: WeatherSource) {
     const own = await weatherApp(source)
     onTestFinished(() => own.close())
@@ -375,7 +375,7 @@ describe('a download whose caller disconnects', () => {
     expect(read).toBeLessThan(century)
   })
 
-  test('stops reading hours and answers the next caller', async () => {
+  test('stops reading hours and serves the next caller', async () => {
     const source = arrayWeather({ series: names })
     const begun = Promise.withResolvers<AbortSignal | undefined>()
     const series: WeatherSource['series'] = (_point, _parameters, _from, _to, work) =>
@@ -402,8 +402,8 @@ describe('POST /hindcast/working', () => {
   const working = (changes: object = {}) =>
     api.call('planner', 'POST', '/hindcast/working', { ...calm, ...changes })
 
-  test('answers the months behind the table and what each condition costs', async () => {
-    // Wind holds for twelve hours of each day; waves hold always, and are unknown in February.
+  test('returns the months behind the table and what each condition costs', async () => {
+    // Wind is within its limit for twelve hours of each day; waves always are, and are unknown in February.
     const { status, data } = await working({ conditionList: [condition(1, 10), condition(11, 2)] })
     expect(status).toBe(200)
     expect(data.conditions).toEqual(['Wind speed 10 m below 10 m/s', 'Significant wave height below 2 m'])

@@ -2,7 +2,7 @@ import type { WeatherSource } from '../../../server/sources/source.ts'
 import type { HourlySeries } from '../../../src/weather/series.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 
-/** A source that has measured a series. */
+/** A source with a measured series. */
 export function measured({ start, length, columns }: HourlySeries): WeatherSource {
   const series = Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, (hour: number) => column[hour] ?? Number.NaN]),

@@ -25,7 +25,7 @@ const oracleOf = (name: string): Oracle | undefined => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** The series of a CSV of NORA3; its waves and swell say where they go to. */
+/** The series of a NORA3 CSV file; its wave and swell directions are those that they go to. */
 function nora3({ file, columns, first_hour }: Oracle['series']): HourlySeries {
   const [header = '', ...lines] = gunzipSync(readFileSync(new URL(file, folder)))
     .toString()
@@ -50,7 +50,7 @@ function nora3({ file, columns, first_hour }: Oracle['series']): HourlySeries {
   }
 }
 
-/** Where an answer differs from the expected one by more than 0.01, or in what it has. Intervals of bootstraps are not compared. */
+/** Where the result differs from the expected one by more than 0.01, or in its fields. Bootstrap intervals are not compared. */
 function differences(found: unknown, expected: unknown, path = ''): string[] {
   if (typeof expected === 'number')
     return typeof found === 'number' && Math.abs(found - expected) <= 0.01
@@ -83,7 +83,7 @@ for (const [name, seriesOf] of [
     afterAll(() => api.close())
 
     test.each(oracle?.cases ?? [])(
-      'case %#, $statistic: every figure is that of an independent program',
+      'case %#, $statistic: every figure equals that of an independent program',
       async (one) => {
         const { statistic, request, answer } = one
         const beside = await api.call('planner', 'POST', '/hindcast/statistics', {
@@ -154,7 +154,7 @@ describe('a request for statistics', () => {
     expect(data).toMatchObject({ data: null, status: 'No data', failedParameters: ['Peak wave period'] })
   })
 
-  test('has no return values of data that nobody measured', async () => {
+  test('returns no return values for data that are not measured', async () => {
     const { data } = await ask({ statistic: 'C.5 return values', parameter: 'wave_height' })
     expect(data).toMatchObject({
       data: null,
@@ -163,7 +163,7 @@ describe('a request for statistics', () => {
     })
   })
 
-  test('reads months, days and hours on the clock of the place where UTC is off', async () => {
+  test('reads months, days and hours on the clock of the place if UTC is off', async () => {
     const months = { months: ['1'] }
     const utc = await ask({ statistic: 'C.6 campaign', ...calm, ...months, netHours: 1 })
     const local = await ask({
@@ -173,7 +173,7 @@ describe('a request for statistics', () => {
       netHours: 1,
       isTimezoneUTC: false,
     })
-    // The series begins at 00:00 UTC, 01:00 at the place: its first day has no 00:00 there.
+    // The series begins at 00:00 UTC, 01:00 at the place, so its first day has no 00:00 there.
     expect([utc.data.data['1'].starts, local.data.data['1'].starts]).toEqual([31, 30])
   })
 })

@@ -28,7 +28,7 @@ const request = {
   isCompressed: true,
 }
 
-/** What POST /hindcast/statistics takes for the same question. */
+/** The body of POST /hindcast/statistics for the same request. */
 const requested = {
   ...place,
   conditions: [
@@ -81,7 +81,7 @@ const titles = [
   'Provenance and limits',
 ]
 
-/** Numbers as the tables of pages and documents write them. */
+/** Numbers as pages and documents format them. */
 const fixed = (value: number | null | undefined, decimals = 1) =>
   value === null || value === undefined ? '-' : value.toFixed(decimals)
 
@@ -106,7 +106,7 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
     return data.data as Record<string, Record<string, never>>
   }
 
-  test('is 20 pages of vectors, with a title, contents with page numbers and a chapter a page', async () => {
+  test('is 20 pages of vector graphics, with a title, contents with page numbers and one chapter per page', async () => {
     expect(pages).toHaveLength(20)
     expect(await pdfMetadata(pdf)).toMatchObject({
       ...{ title: 'Site report Latitude 54.01, longitude 6.6', language: 'en-GB' },
@@ -120,7 +120,7 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
     })
   })
 
-  test('says first where, what was requested, and from which data', () => {
+  test('states on its first page the place, the request and the data', () => {
     const text = pages[0]!.lines.join('\n')
     for (const line of [
       'Site report',
@@ -162,7 +162,7 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
     }
   })
 
-  test('has the figures of the statistics', async () => {
+  test('has the figures of the statistics call', async () => {
     const waits = await statistic('C.1 waiting')
     const waiting = titled(pages, 'Waiting time').lines.join('\n')
     const { mean_hours, p50_hours, p80_hours, p90_hours, at_once_percent } = waits['1']!
@@ -209,7 +209,7 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
     expect(lines).toContain(`50 years ${fixed(one?.answer.return_values['50'], 2)}`)
   })
 
-  test('follows what is chosen over the statistics', async () => {
+  test('uses the options that are chosen above the statistics', async () => {
     const answer = await reportOf(api, 'planner', { month: '1', netHours: 24, percentile: 10 })
     const chosen = await readPdf(answer.rawPayload)
     expect(chosen).toHaveLength(20)
@@ -231,7 +231,7 @@ describe('POST /hindcast/report', () => {
   })
   afterAll(() => api.close())
 
-  test('is for who may download, and of the sites of the own customer', async () => {
+  test('requires the permission to download and a site of the own customer', async () => {
     expect((await reportOf(api, 'reader')).statusCode).toBe(403)
     const own = { siteId: api.sites.farm7 }
     const answer = await reportOf(api, 'planner7', own)
@@ -243,7 +243,7 @@ describe('POST /hindcast/report', () => {
     expect([elsewhere.statusCode, elsewhere.json().errors[0].path]).toEqual([400, '/siteId'])
   }, 60_000)
 
-  test('is 20 pages where the source lacks what chapters are of, and says so there; made-up data have no return values', async () => {
+  test('is 20 pages if the source lacks parameters, and reports that there; synthetic data have no return values', async () => {
     const answer = await reportOf(api, 'planner')
     const pages = await readPdf(answer.rawPayload)
     expect(pages).toHaveLength(20)
@@ -253,7 +253,7 @@ describe('POST /hindcast/report', () => {
     expect(pages[0]?.lines.join('\n')).toContain('synthetic data')
   }, 60_000)
 
-  test('shows names as they are written', async () => {
+  test('shows names literally', async () => {
     const name = '<b>=cmd|{{x}}</b> $(y) %s'
     await api.database
       .updateTable('records')
@@ -273,7 +273,7 @@ describe('POST /hindcast/report', () => {
     expect((await reportOf(api, 'planner', { netHours: 0 })).statusCode).toBe(400)
   })
 
-  test('is 20 pages with a hundred conditions too', async () => {
+  test('is 20 pages with a hundred conditions, too', async () => {
     const conditionList = Array.from({ length: 100 }, (_, index) => ({
       ...{ parameterId: 11, condition: index % 2 ? 'LT' : 'GT', apply: true },
       testValue: index % 2 ? 3 + index : -1 - index,
@@ -284,7 +284,7 @@ describe('POST /hindcast/report', () => {
   }, 60_000)
 })
 
-test('of 90 years and every sea up to 15 m and 24 s runs over, with true pages in its contents and a scatter that can be read', async () => {
+test('a site report of 90 years and every sea up to 15 m and 24 s has more pages, correct page numbers and a legible scatter table', async () => {
   // Every pair of a height of 0.25 to 14.75 m and a period of 2.5 to 23.5 s: 30 rows, 22 columns.
   const api = await weatherApp(
     arrayWeather({
@@ -303,7 +303,7 @@ test('of 90 years and every sea up to 15 m and 24 s runs over, with true pages i
     const answer = await reportOf(api, 'planner')
     expect(answer.statusCode).toBe(200)
     const pages = await readPdf(answer.rawPayload)
-    // The years and the scatter take at most a page more each.
+    // The years and the scatter table take at most one more page each.
     expect(pages.length).toBeLessThanOrEqual(22)
     for (const title of titles) {
       const at = pages.findIndex(({ lines }, index) => index > 1 && lines.includes(title))
@@ -320,9 +320,9 @@ test('of 90 years and every sea up to 15 m and 24 s runs over, with true pages i
       /^\d+\.[05] to \d+\.[05]$/.test(text),
     )
     expect(rows).toHaveLength(30)
-    // Below 6 points nobody reads a number on paper.
+    // Text smaller than 6 points is not legible on paper.
     expect(Math.min(...rows.map(({ fontSize }) => fontSize))).toBeGreaterThanOrEqual(6)
-    // Periods without a sea have no column, and each of the others holds its numbers.
+    // Periods without a sea have no column, and each column fits its numbers.
     const row = scatter.lines.find((line) => line.startsWith('7.0 to 7.5 '))
     expect(row?.split(' ').slice(3, -2)).toHaveLength(1 + 22)
     const edge = Math.max(...scatter.texts.map(({ x, width }) => x + width))

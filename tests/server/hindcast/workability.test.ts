@@ -58,7 +58,7 @@ const mapOf = async (body: WorkabilityRequest): Promise<WorkabilityResult> => {
   return answer.data
 }
 
-/** The mean of the month over the map's years in the hindcast table of the middle of a cell. */
+/** The mean of the month over the map's years, from the hindcast table of the center of a cell. */
 async function tableValue(
   body: WorkabilityRequest,
   map: WorkabilityResult,
@@ -90,7 +90,7 @@ async function tableValue(
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-describe('a cell of the workability map is the value of the hindcast table at its middle, over the same years', () => {
+describe('a cell of the workability map equals the value of the hindcast table at its center, over the same years', () => {
   test.each<{ name: string; change: Partial<WorkabilityRequest>; hours: object }>([
     { name: 'around the clock', change: {}, hours: {} },
     { name: 'in December, at the end of the series', change: { month: 12, windowLength: 48 }, hours: {} },
@@ -134,7 +134,7 @@ describe('a cell of the workability map is the value of the hindcast table at it
   })
 })
 
-test('another limit, window or part of the map is counted without a read', async () => {
+test('another limit, window or part of the map is counted without reading the series again', async () => {
   const whole = await mapOf(request)
   const before = reads
   const part = await mapOf({ ...request, first: 3, count: 2 })
@@ -158,7 +158,7 @@ test('land and places without a hindcast have no value', async () => {
   expect([...new Set(nowhere.percent)]).toEqual([null])
 })
 
-test('an area inside out, an unknown parameter and a window that outlasts the month beside are refused', async () => {
+test('refuses an inverted area, an unknown parameter and a window that is longer than the neighboring month', async () => {
   const refused = async (change: Partial<WorkabilityRequest>) => {
     const { status, errors } = await app.call('reader', 'POST', '/hindcast/workability', {
       ...request,
@@ -172,7 +172,7 @@ test('an area inside out, an unknown parameter and a window that outlasts the mo
   expect(await refused({ windowLength: 350, workWindow: weekends })).toEqual([400, ['/windowLength']])
 })
 
-test('a grid covers its area with at most 2,000 cells, and no finer one does', () => {
+test('a grid covers its area with at most 2,000 cells, as fine as that limit allows', () => {
   const area = fc.record({
     west: fc.double({ min: -180, max: 179, noNaN: true }),
     south: fc.double({ min: -85, max: 84, noNaN: true }),
@@ -197,7 +197,7 @@ test('a grid covers its area with at most 2,000 cells, and no finer one does', (
   })
 })
 
-test('a map reads as many years as its memory holds, the last ones that have the month and its neighbours', () => {
+test('a map reads as many years as fit in memory, the last ones that have the month and its neighbors', () => {
   expect(
     [100, 2000].map((cells) => yearsOf({ step: 1, west: 0, south: 0, columns: cells, rows: 1 }, 2)),
   ).toEqual([5, 3])
@@ -215,20 +215,20 @@ test('a map reads as many years as its memory holds, the last ones that have the
 })
 
 describe('a gridded archive', () => {
-  /** Hours of January 2020 and of the two months beside it that the archive has: 2020-01-01 to 2020-03-01. */
+  /** Hours of January 2020 and the parts of its neighboring months that the archive has: 2020-01-01 to 2020-03-01. */
   const length = 60 * 24
   const lat = [54.125, 54.075, 54.025]
   const lon = [6.025, 6.075, 6.125, 6.175]
   const absent = Number.NaN
 
-  /** A sawtooth of each place: its waves rise through `period` hours, those of one place are never known. */
+  /** A sawtooth per place: its waves rise through `period` hours; those of one place are always missing. */
   const wave = (hour: number, row: number, column: number): number => {
     if (row === 1 && column === 2) return absent
     const period = 17 + 13 * row + 5 * column
     return Math.fround(0.5 + (2 * (hour % period)) / period)
   }
 
-  /** Percent of the known hours of January in runs of `window` hours and more within the limit, by the words of definitions A.3 and A.5. */
+  /** Percent of the known hours of January in runs of at least `window` hours within the limit, by definitions A.3 and A.5. */
   function counted(row: number, column: number, limit: number, window: number): number | null {
     const isWithin = (hour: number) => wave(hour, row, column) <= Math.fround(limit)
     let known = 0
@@ -245,7 +245,7 @@ describe('a gridded archive', () => {
     return known === 0 ? null : (100 * usable) / known
   }
 
-  test('gives each cell the hours of its own place, equal to a count of them one by one', async () => {
+  test('gives each cell the hours of its own place, equal to counting them one by one', async () => {
     const folder = await temporaryFolder()
     const coordinate = (name: string, data: number[]): ForeignArray => ({
       ...{ dimensions: [name], dtype: 'float64', data },

@@ -46,8 +46,8 @@ const ask = (changes?: object, workWindow?: object) =>
   api.call('planner7', 'POST', '/hwwa', request(changes, workWindow))
 
 describe('POST /hwwa', () => {
-  test('answers usable hours and days of each requested month', async () => {
-    // The shift of 07 to 19 has five calm hours; four are needed.
+  test('returns usable hours and days of each requested month', async () => {
+    // The shift from 07 to 19 has five calm hours; four are needed.
     const { status, data } = await ask()
     expect(status).toBe(200)
     expect(data.hwwa).toEqual([
@@ -67,7 +67,7 @@ describe('POST /hwwa', () => {
     expect(data.provenance).toMatchObject({ title: 'Written by a test', synthetic: true })
   })
 
-  test('bounds are inclusive and an absent one does not bind', async () => {
+  test('includes the bounds, and ignores an absent one', async () => {
     const usable = async (value: object) =>
       (await ask({ weatherParameters: [bound(11, value)] })).data.hwwa[0].hwwaHours.usable_hours_p50[1]
     expect(await usable({ max: 1.5 })).toBe(372)
@@ -85,7 +85,7 @@ describe('POST /hwwa', () => {
     expect(local.data.hwwa[0].hwwaHours.usable_hours_p50[1]).toBe(11 * 31)
   })
 
-  test('has null for a month with too little data', async () => {
+  test('has null for a month with too few data', async () => {
     const { data } = await ask(
       { weatherParameters: [bound(3, { max: 10 })] },
       { analysisLevel: { value: 100, unit: 'meter' } },
@@ -105,7 +105,7 @@ describe('POST /hwwa', () => {
     expect([status, data.hwwa]).toEqual([200, []])
   })
 
-  test('repeats the parameters on request', async () => {
+  test('includes the parameters on request', async () => {
     const { data } = await ask({ includeInputWeatherParametersInTheResponse: true })
     expect(data.hwwa[0].weatherParameters).toEqual([bound(1, { max: 10 })])
   })
@@ -151,7 +151,7 @@ describe('POST /hwwa', () => {
     else expect(text).toMatch(message)
   })
 
-  test('does not find sites without historic data or of another customer', async () => {
+  test('finds no site without historic data or of another customer', async () => {
     for (const id of [api.sites.sea7, api.sites.sea, 2147483647]) {
       const { status, detail: text } = await ask({ site: { id, name: '' } })
       expect([status, text]).toEqual([404, 'Site not found'])
@@ -160,7 +160,7 @@ describe('POST /hwwa', () => {
 })
 
 describe('POST /hwwa/working', () => {
-  test('answers the months behind the analysis and what each parameter costs', async () => {
+  test('returns the months behind the analysis and what each parameter costs', async () => {
     const body = request({ weatherParameters: [bound(1, { max: 10 }), bound(11, { max: 2 })] })
     const { status, data } = await api.call('planner7', 'POST', '/hwwa/working', body)
     expect(status).toBe(200)
@@ -182,19 +182,19 @@ describe('POST /hwwa/working', () => {
   })
 })
 
-describe('the lists of the form', () => {
-  test('sites are those with historic data', async () => {
+describe('the lists of the form contain', () => {
+  test('the sites with historic data', async () => {
     const { data } = await api.call('planner7', 'GET', '/hwwa/sites')
     expect(data).toEqual([{ id: api.sites.farm7, name: 'farm7' }])
     expect((await api.call('planner', 'GET', '/hwwa/sites')).data).toEqual([])
   })
 
-  test('heights are those at which the data have a wind speed', async () => {
+  test('the heights at which the data have a wind speed', async () => {
     expect((await api.call('planner7', 'GET', `/hwwa/heights/${api.sites.farm7}`)).data).toEqual([10, 100])
     expect((await api.call('planner7', 'GET', `/hwwa/heights/${api.sites.sea7}`)).status).toBe(404)
   })
 
-  test('parameters are those of the height and those of none', async () => {
+  test('the parameters of the height and those without a height', async () => {
     const names = async (height: number) => {
       const url = `/hwwa/parameters/?siteId=${api.sites.farm7}&height=${height}`
       return (await api.call('planner7', 'GET', url)).data.map(({ name }: { name: string }) => name)

@@ -60,12 +60,12 @@ const evaluateQueued = async () => {
 const here = () => ({ customerId: CUSTOMER, siteId: opened.siteId })
 const kinds = async () => (await queuedMessages(opened.database)).map(({ kind }) => kind)
 
-test('alerts are swept with the process and every quarter of an hour', () => {
+test('alerts are swept at the start of the process and every quarter of an hour', () => {
   expect(alertSweep).toMatchObject({ cron: '*/15 * * * *', atStart: true })
   expect(jobs).toEqual(expect.arrayContaining([alertSweep, alertEvaluation]))
 })
 
-test('a forecast batch queues the alerts of the sites that it stored a run of', async () => {
+test('a forecast batch queues the alerts of the sites whose run it stored', async () => {
   await add()
   const run = seconds('2026-11-22T06:00')
   await forecastBatch.work(context(), { run, siteIds: [opened.siteId] }, 0)
@@ -81,7 +81,7 @@ test('a forecast batch queues the alerts of the sites that it stored a run of', 
 })
 
 describe('a sweep', () => {
-  test('queues what was missed while no process ran, and nothing once it is done', async () => {
+  test('queues evaluations missed while no process ran, and nothing after that', async () => {
     await add()
     await addRun(opened.database, opened.siteId, seconds('2026-11-22T06:00'), () => 12)
     expect((await sweep()).map(({ data }) => data)).toEqual([{ sites: [here()] }])
@@ -94,7 +94,7 @@ describe('a sweep', () => {
     expect(await sweep()).toHaveLength(1)
   })
 
-  test('leaves out alerts that are off or have expired, once they are stopped', async () => {
+  test('skips alerts that are off or have expired, once they are stopped', async () => {
     await add({ isActive: false })
     await add({ expiryDate: '2026-11-21' })
     expect(await sweep()).toEqual([])
@@ -126,14 +126,14 @@ describe('a sweep', () => {
   })
 })
 
-test('evaluations are queued in batches of a hundred sites under keys of their own', async () => {
+test('evaluations are queued in batches of a hundred sites, each under its own key', async () => {
   const sites = Array.from({ length: 250 }, (_, siteId) => ({ customerId: 1, siteId }))
   await queueEvaluation(context(), 0, sites)
   expect(sent.map(({ data }) => (data as { sites: object[] }).sites.length)).toEqual([100, 100, 50])
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3)
 })
 
-test('a site that fails costs the others nothing, and the job is tried again', async () => {
+test('a failing site does not affect other sites, and the job is retried', async () => {
   await add()
   await addRun(opened.database, opened.siteId, seconds('2026-11-22T06:00'), () => 12)
   await sql`alter table outbox rename to outbox_away`.execute(opened.database)
@@ -145,7 +145,7 @@ test('a site that fails costs the others nothing, and the job is tried again', a
   expect(await kinds()).toEqual(['start'])
 })
 
-test('an alert that cannot be read is stopped, and the others of its site are evaluated', async () => {
+test('an alert that cannot be read is stopped, and other alerts of its site are evaluated', async () => {
   const [row] = alertBody(opened.siteId).parameters
   await add({ parameters: [{ ...row!, parameterId: 999 }] })
   await add()

@@ -37,18 +37,18 @@ const context = (source: WeatherSource = weather, stopping = new AbortController
   stopping,
 })
 
-/** The refresh, and the batches that it hands out. */
+/** Runs the refresh and the batches that it queues. */
 async function refresh(source?: WeatherSource) {
   sent = []
   await forecastRefresh.work(context(source), {}, 0)
   for (const { data } of sent) await forecastBatch.work(context(source), data as ForecastBatch, 0)
 }
 
-test('a refresh starts with the process and a minute after each run is complete', () => {
+test('a refresh runs at the start of the process and a minute after each run is complete', () => {
   expect(forecastRefresh).toMatchObject({ cron: '1 4,10,16,22 * * *', atStart: true })
 })
 
-test('a refresh stores the newest complete run of every site, hidden ones too, once', async () => {
+test('a refresh stores the newest complete run of every site once, including hidden sites', async () => {
   const ids = [...(await addSites(opened.database, 1, 3)), ...(await addSites(opened.database, 7, 2))]
   await refresh()
   const rows = ids.map((id) => `${id} 2026-01-02T06`)
@@ -65,7 +65,7 @@ test('a refresh stores the newest complete run of every site, hidden ones too, o
   )
 })
 
-test('a refresh queues batches of a hundred sites under keys of their own', async () => {
+test('a refresh queues batches of a hundred sites, each under its own key', async () => {
   const ids = await addSites(opened.database, 1, 250)
   await forecastRefresh.work(context(), {}, 0)
   expect(sent.map(({ data }) => (data as ForecastBatch).siteIds.length)).toEqual([100, 100, 50])
@@ -125,7 +125,7 @@ describe('a forecast batch', () => {
     }
   }
 
-  test('stores what it can, reports failures once, and is retried for those alone', async () => {
+  test('stores the runs it can get, reports failures once, and is retried for the failed sites alone', async () => {
     const batch = await batchOf(3)
     const source = failingAt(40.01, 2)
     const attempt = (number: number) => forecastBatch.work(context(source), batch, number)
@@ -152,7 +152,7 @@ describe('a forecast batch', () => {
     expect(await storedRuns(opened.database)).toEqual([])
   })
 
-  test('requests all its sites together where the source can', async () => {
+  test('requests all its sites together if the source supports it', async () => {
     const batch = await batchOf(3)
     const requests: number[] = []
     const source: WeatherSource = {
@@ -182,7 +182,7 @@ describe('a forecast batch', () => {
     expect(weather.requested).toEqual([])
   })
 
-  test('stops between two sites with the process and resumes there', async () => {
+  test('stops between two sites when the process stops, and resumes there', async () => {
     const batch = await batchOf(3)
     const stopping = new AbortController()
     const source: WeatherSource = {

@@ -5,21 +5,21 @@ import { openTestDatabase } from '../databases/testDatabase.ts'
 import { siteValues } from '../siteValues.ts'
 import { testProfiles } from '../testProfiles.ts'
 
-/** Settings of jobs that send nothing. */
+/** Settings for jobs that send nothing. */
 export const noMessages = {
   mail: { folder: '', from: 'seawindow@example.org', portal: 'https://portal.example.org' },
   webhookNetworks: [],
   profiles: testProfiles,
 }
 
-/** A database with its tables, and the queue on it. */
+/** A database with its tables and its job queue. */
 export async function jobDatabase(): Promise<OpenDatabase> {
   const opened = await openTestDatabase()
   await migrate(opened.database)
   return opened
 }
 
-/** Adds a customer with `count` sites along a meridian, the last one hidden; answers their ids. */
+/** Adds a customer with `count` sites along a meridian, the last one hidden; returns their ids. */
 export async function addSites(database: Database, customer: number, count: number): Promise<number[]> {
   await database.insertInto('customers').values({ id: customer, name: 'Customer', hosts: [] }).execute()
   const rows = await database

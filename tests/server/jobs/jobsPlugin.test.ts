@@ -40,7 +40,7 @@ test('jobs start when the server listens and stop using the database before it c
   await app.listen({ host: '127.0.0.1', port: 0 })
   await begun.promise
   await app.close()
-  // The site that was under way is stored; the others wait for the next start.
+  // The site in progress is stored; the remaining sites wait for the next start.
   const stored = await storedRuns(database)
   expect(stored.length).toBeGreaterThan(0)
   expect(stored).toHaveLength(weather.requested.length)
@@ -48,7 +48,7 @@ test('jobs start when the server listens and stop using the database before it c
   expect(problems).toEqual([])
 })
 
-test('a queue that fails to start is reported, and the server answers without it', async () => {
+test('a queue that fails to start is reported, and the server runs without it', async () => {
   const { database, changes, close } = await jobDatabase()
   const problems: string[] = []
   const failed = Promise.withResolvers<void>()

@@ -12,7 +12,7 @@ const SITES = 230
 const folder = mkdtempSync(join(tmpdir(), 'seawindow-jobs-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the refresh in a process of its own; killed without warning once it requests the site of that number. */
+/** Runs the refresh in a separate process, which is killed without warning when it requests site number `killAt`. */
 async function refresh(killAt = Number.POSITIVE_INFINITY) {
   const child = spawn(process.execPath, [
     join(import.meta.dirname, 'refreshingProcess.ts'),
@@ -38,10 +38,10 @@ async function rowsIn(dataDir: string): Promise<string[]> {
   return rows
 }
 
-/** Four processes and databases are started and stopped on the way. */
+/** Starts and stops four processes and databases. */
 const PATIENCE = 90_000
 
-test('a refresh killed in the middle of a batch resumes after a restart: one row for every site', {
+test('a refresh killed in the middle of a batch resumes after a restart and stores one row for every site', {
   timeout: PATIENCE,
 }, async () => {
   const killed = await refresh(130)

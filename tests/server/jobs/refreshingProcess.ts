@@ -7,7 +7,7 @@ import { inlineWork } from '../../../server/workers/work.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { addSites, noMessages } from './jobDatabase.ts'
 
-/** A process that refreshes the forecasts of the sites in a folder, writes a line for each that it requests, and ends. */
+/** A process that refreshes the forecasts of the sites in a folder, writes a line for each site that it requests, and ends. */
 const [dataDir = '', count = ''] = process.argv.slice(2)
 const { database, queue, close } = await openDatabase({ dataDir })
 await migrate(database)

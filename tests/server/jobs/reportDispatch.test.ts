@@ -30,7 +30,7 @@ let opened: Awaited<ReturnType<typeof reportDatabase>>
 let clock: Date
 let sent: string[]
 let logged: string[]
-/** What the profile of the customer offers. */
+/** The modules in the profile of the customer. */
 let modules: CustomerConfig['modules']
 beforeEach(async () => {
   modules = ['forecasts', 'reports']
@@ -71,12 +71,12 @@ const mails = () =>
 const contents = async () => (await mails()).map(({ content }) => content as ReportContent)
 const due = async (time: string) => (await dueReports(opened.database, new Date(`${time}Z`))).length
 
-test('reports are looked at each minute, and with the process', () => {
+test('due reports are checked every minute and at the start of the process', () => {
   expect(reportDispatch).toMatchObject({ cron: '* * * * *', atStart: true })
   expect(jobs).toContain(reportDispatch)
 })
 
-test('a report is sent at its times on its days, each once', async () => {
+test('a report is sent once at each of its times on its days', async () => {
   await add({ sendTime: ['10:00', '12:00'], sendDays: ['Su', 'Tu'] })
   await dispatchAt('2026-11-22T09:59:59')
   expect(await mails()).toEqual([])
@@ -86,7 +86,7 @@ test('a report is sent at its times on its days, each once', async () => {
   expect(sent).toEqual([OUTBOX_SENDING])
   for (let hour = 0; hour <= 72; hour++)
     await dispatchAt(new Date(Date.UTC(2026, 10, 22, 11 + hour)).toISOString().slice(0, 16))
-  // The day between is none of its days; its forecast stays the newest that there is.
+  // 23 November is not one of its days; the forecast of the site stays the newest one throughout.
   expect(await decided(opened.database)).toEqual([
     '2026-11-22T10:00 queued',
     '2026-11-22T12:00 queued',
@@ -96,8 +96,8 @@ test('a report is sent at its times on its days, each once', async () => {
   expect(await mails()).toHaveLength(4)
 })
 
-test('a report follows the clock of its site, over its change', async () => {
-  // London, 2026-10-25T01:00Z: from 02:00 to 01:00; 2027-03-28T01:00Z: from 01:00 to 02:00.
+test('a report follows the clock of its site across clock changes', async () => {
+  // London at 2026-10-25T01:00Z: from 02:00 to 01:00; at 2027-03-28T01:00Z: from 01:00 to 02:00.
   await addRun(opened.database, opened.siteId, seconds('2026-10-23T00:00'), () => 12)
   await add({ inLocalTime: true, sendTime: ['01:30'], expireDate: '2027-12-31' }, '2026-10-24T03:00')
   for (const time of ['2026-10-25T00:29', '2026-10-25T00:30', '2026-10-25T01:30', '2026-10-26T01:30'])
@@ -110,11 +110,11 @@ test('a report follows the clock of its site, over its change', async () => {
     '2027-03-27T12:00',
   )
   for (const time of ['2027-03-28T00:59', '2027-03-28T01:00', '2027-03-28T03:00']) await dispatchAt(time)
-  // The history of October is past its time.
+  // The history of October has expired.
   expect(await decided(opened.database)).toEqual(['2027-03-28T01:00 queued'])
 })
 
-test('each recipient gets a mail of its own, about the run that was the newest', async () => {
+test('each recipient gets a separate mail, about the newest run at the time of the report', async () => {
   await addRun(opened.database, opened.siteId, seconds('2026-11-22T00:00'), () => 5)
   const id = await add({ recipients: ['a@sea.example', 'b@sea.example', 'a@sea.example'], inLocalTime: true })
   await dispatchAt('2026-11-22T12:00:40')
@@ -137,13 +137,13 @@ test('each recipient gets a mail of its own, about the run that was the newest',
   })
 })
 
-test('a report is judged by the thresholds of its owner, and that of a shared account by none', async () => {
+test('a report is judged by the thresholds of its owner, and for a shared account by none', async () => {
   const wind = { thresholdMin: null, thresholdMax: 12, tolerance: 10, toleranceType: 1 }
   await opened.database
     .insertInto('thresholds')
     .values([
       { user_id: opened.ownerId, parameter_id: 1, body: JSON.stringify(wind) },
-      // Without an end it judges nothing.
+      // A threshold without limits judges nothing.
       { user_id: opened.ownerId, parameter_id: 2, body: JSON.stringify({ ...wind, thresholdMax: null }) },
     ])
     .execute()
@@ -154,14 +154,14 @@ test('a report is judged by the thresholds of its owner, and that of a shared ac
   expect((await contents()).map(({ thresholds }) => thresholds)).toEqual([[{ parameterId: 1, ...wind }], []])
 })
 
-test('a report names the run of the one before that was sent', async () => {
+test('a report names the run of the previous report that was sent', async () => {
   await add({ sendTime: ['10:00', '17:00', '23:00'] })
   const [at06, at12, at18] = ['06', '12', '18'].map((hour) => seconds(`2026-11-22T${hour}:00`))
   for (const run of [at12, at18]) await addRun(opened.database, opened.siteId, run!, () => 5)
   await dispatchAt('2026-11-22T10:00')
   await opened.database.updateTable('outbox').set({ state: 'sent' }).execute()
   await dispatchAt('2026-11-22T17:00')
-  // Nobody has got this one.
+  // This report was not delivered.
   await opened.database.updateTable('outbox').set({ state: 'failed' }).where('state', '=', 'queued').execute()
   await dispatchAt('2026-11-22T23:00')
   expect((await contents()).map(({ previousRun, run }) => [previousRun, run])).toEqual([
@@ -171,10 +171,10 @@ test('a report names the run of the one before that was sent', async () => {
   ])
 })
 
-test('what a restored backup says was decided is not sent again', async () => {
+test('a report recorded as decided in a restored backup is not sent again', async () => {
   await add()
   await dispatchAt('2026-11-22T12:00')
-  // A restore makes schedules anew.
+  // A restore creates the schedules again.
   await opened.database.deleteFrom('report_schedules').execute()
   const body = JSON.stringify(reportBody(opened.siteId, { recipients: ['other@sea.example'] }))
   await opened.database.updateTable('records').set({ body }).where('resource', '=', 'reports').execute()
@@ -202,7 +202,7 @@ describe('after an outage', () => {
     expect(await mails()).toHaveLength(3)
   })
 
-  test('of months only what the history shows is stored, and later removed from it', async () => {
+  test('of months, only the occurrences that the history shows are stored, and later removed from it', async () => {
     await add({ expireDate: '2027-12-31' }, '2026-11-22T13:00')
     await dispatchAt('2027-06-01T12:00')
     const rows = await decided(opened.database)
@@ -215,7 +215,7 @@ describe('after an outage', () => {
     expect((await decided(opened.database))[0]).toMatch(/^2027-06-02T12:00/)
   })
 
-  test('of the outbox a report that waited unsent for three hours is cancelled, one that is tried again is not', async () => {
+  test('of the outbox, a report that waited unsent for three hours is cancelled, but not one that is retried', async () => {
     await add()
     await dispatchAt('2026-11-22T12:00')
     const [row] = await opened.database.selectFrom('outbox').selectAll().execute()
@@ -224,7 +224,7 @@ describe('after an outage', () => {
     expect(await wantedAt('2026-11-22T14:59:59')).toBeUndefined()
     expect(await wantedAt('2026-11-22T15:00')).toBe('It would have been sent 3 hours late or more.')
     expect(await wantedAt('2026-11-22T15:00', { attempts: 2 })).toBeUndefined()
-    // An administrator has queued it once more.
+    // An administrator has queued it again.
     expect(await wantedAt('2026-11-22T15:00', { queued_at: new Date('2026-11-22T14:50Z') })).toBeUndefined()
   })
 })
@@ -245,13 +245,13 @@ test('a report waits for the first forecast of its site, and is skipped after th
 })
 
 describe('what was due before a report was saved is not sent', () => {
-  test('of a new one', async () => {
+  test('for a new report', async () => {
     await add({ sendTime: ['08:00', '09:00', '10:00'] }, '2026-11-22T09:00')
     await dispatchAt('2026-11-22T10:00')
     expect(await decided(opened.database)).toEqual(['2026-11-22T10:00 queued'])
   })
 
-  test('of one whose times change', async () => {
+  test('for a report whose times change', async () => {
     const id = await add()
     await dispatchAt('2026-11-22T12:00')
     await saveReport(
@@ -264,7 +264,7 @@ describe('what was due before a report was saved is not sent', () => {
     expect(await decided(opened.database)).toEqual(['2026-11-22T12:00 queued', '2026-11-22T13:00 queued'])
   })
 
-  test('of one that is switched on again', async () => {
+  test('for a report that is switched on again', async () => {
     const id = await add({ isActive: false }, '2026-11-21T09:00')
     await dispatchAt('2026-11-22T12:00')
     expect(await decided(opened.database)).toEqual([])
@@ -274,7 +274,7 @@ describe('what was due before a report was saved is not sent', () => {
     expect(await decided(opened.database)).toEqual(['2026-11-23T12:00 queued'])
   })
 
-  test('of one that was deleted and came back', async () => {
+  test('for a report that was deleted and restored', async () => {
     const id = await add()
     await dispatchAt('2026-11-22T11:00')
     const record = await opened.database
@@ -295,7 +295,7 @@ describe('what was due before a report was saved is not sent', () => {
   })
 })
 
-test('a site that moves to another zone moves its reports', async () => {
+test('a report follows its site to another time zone', async () => {
   await add({ inLocalTime: true })
   await dispatchAt('2026-11-22T09:00')
   await opened.database
@@ -310,7 +310,7 @@ test('a site that moves to another zone moves its reports', async () => {
   expect(await decided(opened.database)).toEqual(['2026-11-22T11:00 queued'])
 })
 
-describe('a report that is stopped sends nothing, and says why', () => {
+describe('a stopped report sends nothing, and records the reason', () => {
   type Stop = () => Promise<unknown>
   const owner = () => opened.database.updateTable('users').where('id', '=', opened.ownerId)
   const stops: [name: string, stop: Stop, reason: string][] = [
@@ -348,7 +348,7 @@ describe('a report that is stopped sends nothing, and says why', () => {
     ],
   ]
 
-  test.each(stops)('because %s', async (_, stop, reason) => {
+  test.each(stops)('when %s', async (_, stop, reason) => {
     await add()
     await dispatchAt('2026-11-22T12:00')
     const [row] = await opened.database.selectFrom('outbox').selectAll().execute()
@@ -357,11 +357,11 @@ describe('a report that is stopped sends nothing, and says why', () => {
     await dispatchAt('2026-11-23T12:00')
     expect((await decided(opened.database)).slice(1)).toEqual([`2026-11-23T12:00 skipped: ${reason}`])
     expect(await mails()).toHaveLength(1)
-    // What is already in the outbox does not go out either.
+    // Messages that are already in the outbox are not sent either.
     expect(await isStillWanted(context(), row!, new Date('2026-11-22T12:01Z'))).toBe(reason)
   })
 
-  test('because it is switched off, has expired or was deleted: then nothing is due', async () => {
+  test('when it is switched off, has expired or was deleted, after which nothing is due', async () => {
     const id = await add({ expireDate: '2026-11-22', sendTime: ['12:00', '23:59'] })
     await dispatchAt('2026-11-22T12:00')
     const [row] = await opened.database.selectFrom('outbox').selectAll().execute()
@@ -381,7 +381,7 @@ describe('a report that is stopped sends nothing, and says why', () => {
   })
 })
 
-test('several processes at once send each report once', async () => {
+test('several concurrent processes send each report once', async () => {
   for (let report = 0; report < 8; report++) await add({ sendTime: ['11:00', '12:00'] })
   clock = new Date('2026-11-22T12:00:10Z')
   await Promise.all(Array.from({ length: 4 }, () => reportDispatch.work(context(), {}, 0)))
@@ -391,7 +391,7 @@ test('several processes at once send each report once', async () => {
   expect(new Set(threads).size).toBe(16)
 })
 
-test('what a report fails with costs the others nothing, and leaves nothing half done', async () => {
+test('a failing report does not affect other reports and leaves nothing partially stored', async () => {
   const [broken, fine] = [await add(), await add({ name: 'Fine' })]
   await sql`alter table outbox add constraint no_mail check (record_id <> ${sql.lit(broken)})`.execute(
     opened.database,
@@ -405,7 +405,7 @@ test('what a report fails with costs the others nothing, and leaves nothing half
   expect((await mails()).map(({ record_id }) => record_id)).toEqual([fine, broken])
 })
 
-test('what is due is found by an index among 20,000 reports', async () => {
+test('due reports are found by an index among 20,000 reports', async () => {
   await sql`insert into records (customer_id, resource, owner_id, created_at, updated_at, body)
     select ${CUSTOMER}, 'reports', ${opened.ownerId}::integer, ${new Date(`${SAVED}Z`)}::timestamptz, ${new Date(`${SAVED}Z`)}::timestamptz,
       ${JSON.stringify(reportBody(opened.siteId))}::jsonb from generate_series(1, 20000)`.execute(

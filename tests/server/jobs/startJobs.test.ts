@@ -26,7 +26,7 @@ const log: JobLog = {
   error: (_, message) => problems.push(message),
 }
 
-/** Starts the jobs; `after(n)` resolves when n of the batches have been done, well or not. */
+/** Starts the jobs; `after(n)` resolves when n batches have ended, successfully or not. */
 async function start(batch: Job = forecastBatch as Job) {
   const waiting: { count: number; resolve: () => void }[] = []
   let done = 0
@@ -68,7 +68,7 @@ test('starting the jobs stores the newest run of every site in batches, and they
   expect(problems).toEqual([])
 })
 
-test('a second start requests no stored run, and only the newest run when time has passed', async () => {
+test('a second start requests no stored run, and after some time only the newest run', async () => {
   const [id] = await addSites(opened.database, 1, 1)
   const first = await start()
   await first.after(1)

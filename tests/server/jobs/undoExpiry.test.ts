@@ -13,7 +13,7 @@ afterEach(() => server.close())
 
 const ignore = () => {}
 
-test('copies of deleted records are removed once nobody can undo that, and not before', async () => {
+test('copies of deleted records are removed once the deletion can no longer be undone, and not before', async () => {
   const { database, clock } = server
   const [{ id, version }] = (await server.call('/settings/sites', { as: 'admin' })).data
   const body = { records: [{ id, version }] }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-/** Statistics are written a second late, unless told. */
+/** Statistics are otherwise written a second late. */
 const tablesDue = async () => {
   await sql`select pg_stat_force_next_flush()`.execute(opened.database)
   return vacuumTables(opened.database)
@@ -26,10 +26,10 @@ const bytes = async () => {
   return Number(rows[0]?.bytes)
 }
 
-test('a table is taken when it has changed by more than a tenth and fifty rows, and not again before', async () => {
+test('a table is vacuumed when more than a tenth plus fifty rows have changed, and not again until then', async () => {
   expect(await tablesDue()).toContain('public.records')
   expect(await tablesDue()).toEqual([])
-  // 10 % of 2,000 rows and 50 more.
+  // 10 % of 2,000 rows, plus 50.
   await sql`update records set version = version + 1 where id in (select id from records limit 250)`.execute(
     opened.database,
   )
@@ -40,7 +40,7 @@ test('a table is taken when it has changed by more than a tenth and fifty rows, 
   expect(await tablesDue()).toEqual(['public.records'])
 })
 
-test('the space of replaced rows is used again', async () => {
+test('the space of replaced rows is reused', async () => {
   const replace = () => sql`update records set version = version + 1`.execute(opened.database)
   const sizes: number[] = []
   for (let turn = 0; turn < 6; turn++) {
@@ -51,7 +51,7 @@ test('the space of replaced rows is used again', async () => {
   expect(sizes[5]).toBeLessThanOrEqual(1.1 * (sizes[1] ?? 0))
 })
 
-test('the alerts of a site are found by their index among those of two thousand', async () => {
+test('the alerts of a site are found by their index among two thousand', async () => {
   const { database } = opened
   await sql`insert into records (customer_id, resource, body)
     select 1, 'alerts', jsonb_build_object('name', 'Alert ' || id, 'site', jsonb_build_object('id', id))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRepeats } from '../../../server/log/repeats.ts'
 
-test('reports the first ten of a kind in a minute, then each power of ten', () => {
+test('reports the first ten repeats of a kind in a minute, then each power of ten', () => {
   let now = 0
   const repeats = createRepeats(() => now)
   const reported = Array.from({ length: 1000 }, () => repeats('a'))

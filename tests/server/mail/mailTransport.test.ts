@@ -57,7 +57,7 @@ test('a mail server gets one sender, one recipient and the bytes of the mail', a
   expect(mail.text?.trim()).toBe('Text')
 })
 
-test('a refused mail says why, without the password of the mail server', async () => {
+test('the reason of a refused mail is reported without the password of the mail server', async () => {
   const port = await listen({
     onAuth: ({ password }, _session, done) => done(new Error(`Wrong password ${password}`)),
   })
@@ -68,7 +68,7 @@ test('a refused mail says why, without the password of the mail server', async (
   expect(JSON.stringify(refusal) + String((refusal as Error).stack)).not.toContain('cret')
 })
 
-test('a server that does not answer is a refusal', async () => {
+test('a server that does not respond counts as a refusal', async () => {
   const port = await listen({})
   await new Promise<void>((resolve) => server!.close(resolve))
   server = undefined
@@ -76,7 +76,7 @@ test('a server that does not answer is a refusal', async () => {
   await expect(send(await mimeOf(head, body), head)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('without a mail server a mail is one file, which a second copy replaces', async () => {
+test('without a mail server a mail becomes one file, which sending it again replaces', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'seawindow-mail-')), 'outbox')
   const send = openTransport({ folder })
   for (const subject of ['First', 'Second']) await send(await mimeOf(head, { ...body, subject }), head)
@@ -90,7 +90,7 @@ test.each([
   'ann@example.org\r\nRCPT TO:<eve@example.org>',
   'ann@example.org>\r\nBcc: eve@example.org',
   'a b@example.org',
-])('no mail goes to %j', async (to) => {
+])('no mail is sent to %j', async (to) => {
   await expect(mimeOf({ ...head, to }, body)).rejects.toThrow('The address is not valid.')
   const send = openTransport({ smtpUrl: 'smtp://127.0.0.1:1', folder: '' })
   await expect(send(Buffer.from(''), { ...head, to })).rejects.toThrow('The address is not valid.')

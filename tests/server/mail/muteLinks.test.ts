@@ -56,7 +56,7 @@ describe('the link of a mail', () => {
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
   })
 
-  test('stops one event for one recipient when the button is pressed, and lets the mails through again', async () => {
+  test('stops one event for one recipient when the button is pressed, and can resume the mails', async () => {
     const stopped = await open(tokenOf('thread'), 'POST', 'action=mute')
     expect(buttons(stopped.page)).toEqual(['Send them again'])
     expect(await stored('storm')).toBe(true)
@@ -74,7 +74,7 @@ describe('the link of a mail', () => {
     expect([await stored('storm'), await stored('calm')]).toEqual([true, true])
   })
 
-  test('says of a test mail that it is one', async () => {
+  test('identifies a test mail as such', async () => {
     const row = outboxRow({}, { resource: 'reports', record_id: NO_RECORD, thread: 'report-test-1' })
     const token = muteToken(secret, row, 'thread', now)
     const { page } = await open(token)
@@ -91,7 +91,7 @@ describe('the link of a mail', () => {
       'multipart/form-data; boundary=line',
       '--line\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--line--\r\n',
     ],
-  ])('stops the alert by the one POST of a mail program (RFC 8058), as %s', async (type, body) => {
+  ])('stops the alert with the single POST of a mail program (RFC 8058), as %s', async (type, body) => {
     expect((await open(tokenOf('record'), 'POST', body, type)).status).toBe(200)
     expect(await stored(null)).toBe(true)
   })
@@ -102,7 +102,7 @@ describe('the link of a mail', () => {
     expect(readMuteToken(secret, token, new Date(now.getTime() + 60 * DAY))).toBeUndefined()
   })
 
-  test('that was changed, cut or made with another secret is refused, and changes nothing', async () => {
+  test('is refused and changes nothing if it was changed, truncated or made with another secret', async () => {
     const token = tokenOf('record')
     const [text = '', signature = ''] = token.split('.')
     const other = Buffer.from(
@@ -125,7 +125,7 @@ describe('the link of a mail', () => {
   })
 })
 
-test('processes that need the secret at once get the same one', async () => {
+test('processes that need the secret concurrently get the same one', async () => {
   await server.database.deleteFrom('server_secrets').execute()
   const secrets = await Promise.all(Array.from({ length: 5 }, () => serverSecret(server.database)))
   expect(new Set(secrets).size).toBe(1)

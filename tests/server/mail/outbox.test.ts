@@ -66,7 +66,7 @@ const pass = (milliseconds: number) => {
 }
 
 describe('the outbox', () => {
-  test('has one message for each recipient and channel, each with an identifier of its own', async () => {
+  test('has one message for each recipient and channel, each with its own identifier', async () => {
     await queue({
       recipients: ['a@example.org', 'b@example.org'],
       webhook: { url: 'https://example.org/hook' },
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     })
   })
 
-  test('has a message once, however often it is queued, and one recipient more is added', async () => {
+  test('has a message once, however often it is queued, and adds a new recipient', async () => {
     await queue({})
     const [first] = await rows()
     await queue({ recipients: ['a@example.org', 'b@example.org'], content: { text: 'Other' } })
@@ -95,7 +95,7 @@ describe('the outbox', () => {
     expect(found[0]).toEqual(first)
   })
 
-  test('has nothing of a transaction that is rolled back', async () => {
+  test('has no message of a transaction that is rolled back', async () => {
     const failing = opened.database.transaction().execute(async (transaction) => {
       await queueMessages(transaction, [entry()], now)
       throw new Error('No luck.')
@@ -104,14 +104,14 @@ describe('the outbox', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('takes thousands of messages at once', async () => {
+  test('accepts thousands of messages at once', async () => {
     await queue({ recipients: Array.from({ length: 2500 }, (_, index) => `r${index}@example.org`) })
     expect(await countMessages(opened.database)).toEqual([{ state: 'queued', channel: 'mail', count: 2500 }])
   })
 })
 
 describe('sending', () => {
-  test('sends each message once and stores when', async () => {
+  test('sends each message once and stores the time', async () => {
     await queue({}, { thread: 'calm' })
     pass(MINUTE)
     expect(await send()).toBe(2)
@@ -120,7 +120,7 @@ describe('sending', () => {
     for (const row of await rows()) expect(row).toMatchObject({ state: 'sent', sent_at: now, attempts: 1 })
   })
 
-  test('tries again after 1, 2, 4 ... minutes and at most an hour, with the same identifier', async () => {
+  test('retries after 1, 2, 4 ... minutes and at most an hour, with the same identifier', async () => {
     await queue({})
     const [{ message_id } = { message_id: '' }] = await rows()
     const waits: number[] = []
@@ -143,7 +143,7 @@ describe('sending', () => {
     expect(delivered).toHaveLength(1)
   })
 
-  test('gives a message up a day after it was queued, visibly, and sends it when that is requested', async () => {
+  test('fails a message a day after it was queued, visibly, and sends it again on request', async () => {
     await queue({})
     for (;;) {
       await send({ refuse: () => 'Mailbox busy' })
@@ -164,7 +164,7 @@ describe('sending', () => {
     expect(await sendAgain(opened.database, { id, customerId: 1 }, now)).toBe(false)
   })
 
-  test('gives up what has waited for more than a day while nothing was running', async () => {
+  test('fails messages that waited for more than a day while no process was running', async () => {
     await queue({})
     pass(DAY + 1)
     await send()
@@ -172,14 +172,14 @@ describe('sending', () => {
     expect((await rows())[0]).toMatchObject({ state: 'failed', reason: 'It could not be sent within a day.' })
   })
 
-  test('cancels what is no longer wanted, with the reason', async () => {
+  test('cancels unwanted messages, with the reason', async () => {
     await queue({}, { thread: 'calm' })
     await send({ unwanted: ({ thread }) => (thread === 'storm' ? 'The alert is switched off.' : undefined) })
     expect(delivered).toEqual(['calm 0 a@example.org'])
     expect((await rows())[0]).toMatchObject({ state: 'cancelled', reason: 'The alert is switched off.' })
   })
 
-  test('keeps the messages of a thread to a recipient in order', async () => {
+  test('preserves the order of the messages of a thread to a recipient', async () => {
     await queue({ recipients: ['a@example.org', 'b@example.org'] }, { sequence: 1, kind: 'change' })
     await send({ refuse: ({ recipient }) => (recipient === 'a@example.org' ? 'Busy' : undefined) })
     expect(delivered).toEqual(['storm 0 b@example.org'])
@@ -188,7 +188,7 @@ describe('sending', () => {
     expect(delivered).toEqual(['storm 0 b@example.org', 'storm 0 a@example.org', 'storm 1 a@example.org'])
   })
 
-  test('sends what a process that died has claimed once its claim has ended, and not before', async () => {
+  test('sends messages claimed by a dead process once its claim has expired, and not before', async () => {
     await queue({})
     const dying = sendOutbox({
       database: opened.database,
@@ -206,7 +206,7 @@ describe('sending', () => {
     expect((await rows())[0]).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  test('two senders at once share the messages', async () => {
+  test('divides the messages between two concurrent senders', async () => {
     await queue({ recipients: Array.from({ length: 60 }, (_, index) => `r${index}@example.org`) })
     const counts = await Promise.all([send(), send()])
     expect(counts[0]! + counts[1]!).toBe(60)
@@ -214,7 +214,7 @@ describe('sending', () => {
     expect(delivered).toHaveLength(60)
   })
 
-  test('removes what ended more than 90 days ago', async () => {
+  test('removes messages that ended more than 90 days ago', async () => {
     await queue({}, { thread: 'calm' })
     await send({ refuse: ({ thread }) => (thread === 'calm' ? 'Busy' : undefined) })
     pass(90 * DAY)
@@ -235,7 +235,7 @@ describe('a mute', () => {
   test.each([
     ['one thread', mute, ['calm 0 a@example.org', 'calm 0 b@example.org', 'storm 0 b@example.org']],
     ['a record', { ...mute, thread: null }, ['calm 0 b@example.org', 'storm 0 b@example.org']],
-  ])('of %s keeps its messages from that recipient alone', async (_, muted, expected) => {
+  ])('of %s stops messages to that recipient alone', async (_, muted, expected) => {
     await addMute(opened.database, muted, now)
     await queue(both, { ...both, thread: 'calm' })
     await send()
@@ -252,7 +252,7 @@ describe('a mute', () => {
     },
   )
 
-  test('cancels messages that wait, and lets later ones through once it is removed', async () => {
+  test('cancels waiting messages, and allows later ones once it is removed', async () => {
     await queue({})
     await addMute(opened.database, { ...mute, thread: null }, now)
     await addMute(opened.database, mute, now)

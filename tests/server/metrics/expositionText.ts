@@ -10,15 +10,15 @@ const LABEL = '([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\\\\n]|\\\\[\\\\"n])*)"'
 const sampleLine = new RegExp(`^(${NAME})(?:\\{((?:${LABEL})(?:,${LABEL})*)?\\})? (-?[0-9.e+-]+|[+-]Inf)$`)
 const number = (text: string) => Number(text.replace('Inf', 'Infinity'))
 
-/** The metric that a sample belongs to: a histogram has three kinds of them. */
+/** The metric that a sample belongs to: a histogram has three kinds of samples. */
 const familyOf = (name: string, types: ReadonlyMap<string, string>) => {
   const base = name.replace(/_(bucket|sum|count)$/, '')
   return types.get(base) === 'histogram' || types.get(base) === 'summary' ? base : name
 }
 
 /**
- * Reads the text format strictly: each metric has HELP and TYPE before its samples, which stand together, no two of them are
- * alike, counters end in _total, and the buckets of a histogram grow to its count. @throws Error with the line.
+ * Reads the text format strictly: each metric has HELP and TYPE before its samples, its samples are adjacent and unique,
+ * counters end in _total, and the buckets of a histogram grow to its count. @throws Error with the line.
  */
 export function parseExposition(text: string): Sample[] {
   if (!text.endsWith('\n')) throw new Error('The last line does not end.')

@@ -97,7 +97,7 @@ describe('/metrics', () => {
 
     await scrape()
     const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
-    // The first look after a scrape has none to compare itself with.
+    // The first measurement after a scrape has no earlier one to compare with.
     await pause()
     const end = Date.now() + 300
     while (Date.now() < end);
@@ -118,7 +118,7 @@ describe('/metrics', () => {
     expect([await lookups('hit'), await lookups('miss')]).toEqual([hits + 1, misses + 1])
   })
 
-  it('has the computations that run and wait', async () => {
+  it('has the running and waiting computations', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const caller = { key: 'user 1' }
     const jobs = [1, 2, 3].map(() => server.app.heavyWork.job(caller, () => promise))
@@ -141,7 +141,7 @@ describe('/metrics', () => {
     expect(sampleOf(await scrape(), 'seawindow_newest_run_age_seconds', { source: 'climatology' })).toBe(age)
   })
 
-  it('has the length and the age of the job queues once there are some', async () => {
+  it('has the length and the age of the job queues once jobs exist', async () => {
     expect(sampleOf(await scrape(), 'seawindow_job_queue_length')).toBeUndefined()
     const boss = new PgBoss({ ...server.queue, supervise: false, schedule: false })
     await boss.start()
@@ -184,7 +184,7 @@ describe('/metrics', () => {
     expect(await countOf({ channel: 'mail', state: 'failed' })).toBe(1)
   })
 
-  it('has the pool of connections where there is one', async () => {
+  it('has the connection pool if there is one', async () => {
     const samples = await scrape()
     const states = ['idle', 'used'].map((state) =>
       sampleOf(samples, 'seawindow_database_pool_connections', { state }),
@@ -208,7 +208,7 @@ describe('METRICS_PORT', () => {
     return port
   }
 
-  it('serves the metrics, and nothing else, on a port of its own', async () => {
+  it('serves the metrics, and nothing else, on a separate port', async () => {
     const port = await freePort()
     const own = await seededApp({ METRICS_PORT: String(port) })
     const address = `http://127.0.0.1:${port}`
@@ -222,7 +222,7 @@ describe('METRICS_PORT', () => {
     await expect(fetch(`${address}/metrics`)).rejects.toThrow()
   })
 
-  it('asks for the token too where both are set', async () => {
+  it('requires the token too if both are set', async () => {
     const port = await freePort()
     const own = await seededApp({ METRICS_PORT: String(port), METRICS_TOKEN: token })
     const url = `http://127.0.0.1:${port}/metrics`
@@ -231,7 +231,7 @@ describe('METRICS_PORT', () => {
     expect(statuses.map(({ status }) => status)).toEqual([401, 200])
   })
 
-  it('in use ends the start with a message', async () => {
+  it('fails the start with a message if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo

@@ -4,7 +4,7 @@ import { migrate, migrationNames } from '../../../server/migrations/index.ts'
 import { openTestDatabase } from '../databases/testDatabase.ts'
 import { describeDatabase, fixturePath, makeDatabase, type SchemaFixture } from './schemaFixture.ts'
 
-/** Of what a table's later migration brought, older databases have nothing. */
+/** Tables that later migrations added, for which older databases have no rows. */
 const broughtLater = new Set([
   ...['forecast_runs', 'devices', 'audit', 'outbox', 'mutes', 'server_secrets', 'calendars'],
   ...['alert_states', 'alert_events', 'alert_evaluations', 'report_occurrences'],
@@ -14,7 +14,7 @@ async function upgraded(migration: (typeof migrationNames)[number]): Promise<Sch
   const opened = await openTestDatabase()
   await makeDatabase(opened.database, migration)
   await migrate(opened.maintenance)
-  // The migration sets it to the time at which it runs.
+  // The migration sets it to the current time.
   await opened.database
     .updateTable('tokens')
     .set({ used_at: new Date(0) })

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { openDatabase } from '../../../server/database/openDatabase.ts'
 import { migrate } from '../../../server/migrations/index.ts'
 
-/** A process that migrates a database and is killed, without warning, before its statement of a number. */
+/** A process that migrates a database and kills itself, without warning, before the statement with the given number. */
 const [dataDir = '', databaseUrl = '', killAt = ''] = process.argv.slice(2)
 const { database, close } = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined })
 

@@ -6,12 +6,12 @@ import { migrate } from '../../../server/migrations/index.ts'
 
 type Row = Record<string, string | null>
 
-/** Every row of a database that the version with migration 0002 made, as text; a site of id 5 had been deleted. */
+/** Every row of a database at migration 0002, as text; a site with id 5 had been deleted. */
 export const fixture: Record<string, Row[]> = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'databases', '0002.json'), 'utf8'),
 )
 
-/** The rows under the newest version: administrators who manage users have the permissions that migrations 0008, 0009, 0011 and 0014 bring. */
+/** The rows in the newest version: administrators who manage users have the permissions of migrations 0008, 0009, 0011 and 0014. */
 export const migrated: typeof fixture = {
   ...fixture,
   users: (fixture.users ?? []).map((user) => ({
@@ -24,10 +24,10 @@ export const migrated: typeof fixture = {
   })),
 }
 
-/** The highest id that the old version had given to a site. */
+/** The highest id that the old version had assigned to a site. */
 export const LAST_SITE = 59
 
-/** Makes the database of the old version in an empty one. */
+/** Fills an empty database with the database of the old version. */
 export async function makeOldDatabase(database: Database): Promise<void> {
   await migrate(database, '0002_forecast_runs')
   for (const [table, rows] of Object.entries(fixture))
@@ -41,7 +41,7 @@ export async function makeOldDatabase(database: Database): Promise<void> {
   await sql`select setval('sites_id_seq', ${sql.lit(LAST_SITE)})`.execute(database)
 }
 
-/** The columns of a table that the old version had, as selected text. */
+/** The columns that a table had in the old version, as selected text. */
 function textOf(table: string) {
   const columns = Object.keys(fixture[table]?.[0] ?? { id: '' })
   return sql.join(columns.map((name) => sql`${sql.id(name)}::text as ${sql.id(name)}`))
@@ -61,5 +61,5 @@ export async function siteRecords(database: Database): Promise<Row[]> {
   return rows
 }
 
-/** The tables that hold rows under both versions. */
+/** The tables that have rows in both versions. */
 export const keptTables = Object.keys(fixture).filter((name) => name !== 'sites' && fixture[name]?.length)

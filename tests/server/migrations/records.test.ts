@@ -22,14 +22,14 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-test('the migration keeps the rows of every table, and sites as records with their ids', async () => {
+test('the migration preserves the rows of every table, and turns sites into records with their ids', async () => {
   await migrate(opened.database)
   for (const table of keptTables)
     expect([table, await rowsOf(opened.database, table)]).toEqual([table, migrated[table]])
   expect(await siteRecords(opened.database)).toEqual(fixture.sites)
 })
 
-test('gives a new id to the next site, not that of a deleted one', async () => {
+test('the migration gives a new id to the next site, not that of a deleted one', async () => {
   await migrate(opened.database)
   const { rows } = await sql`insert into records (customer_id, resource, body) values (1, 'sites', '{}')
     returning id`.execute(opened.database)
@@ -67,7 +67,7 @@ test('deleting a migrated site deletes its runs, links and favorites', async () 
     )
 })
 
-test('can be taken back and made again', async () => {
+test('the migration can be reverted and applied again', async () => {
   await migrate(opened.database)
   await migrate(opened.database, '0002_forecast_runs')
   for (const table of [...keptTables, 'sites'])

@@ -13,7 +13,7 @@ import type { Database } from '../../../server/database/tables.ts'
 import { type MigrationName, migrate } from '../../../server/migrations/index.ts'
 import { fixture, makeOldDatabase } from './oldDatabase.ts'
 
-/** A database as a migration left it: the rows of its tables, each a JSON array of text, and the next number of its sequences. */
+/** A database after a migration: the rows of its tables, each a JSON array of text, and the next number of its sequences. */
 export interface SchemaFixture {
   tables: { name: string; columns: StoredTable['columns']; rows: string[] }[]
   sequences: Record<string, string>
@@ -24,7 +24,7 @@ const number = (migration: MigrationName) => migration.slice(0, 4)
 export const fixturePath = (migration: MigrationName): string =>
   join(import.meta.dirname, '..', '..', 'fixtures', 'databases', `${number(migration)}.json`)
 
-/** All that a database holds. */
+/** All rows and sequences of a database. */
 export const describeDatabase = (database: Database): Promise<SchemaFixture> =>
   database.transaction().execute(async (transaction) => {
     await useTextForm(transaction)
@@ -50,7 +50,7 @@ export const describeDatabase = (database: Database): Promise<SchemaFixture> =>
     return { tables, sequences: await nextNumbers(transaction) }
   })
 
-/** Makes the database of a version in an empty one. */
+/** Fills an empty database with the database of a version. */
 export async function makeDatabase(database: Database, migration: MigrationName): Promise<void> {
   if (migration === '0002_forecast_runs') return makeOldDatabase(database)
   const { tables, sequences }: SchemaFixture = JSON.parse(readFileSync(fixturePath(migration), 'utf8'))

@@ -6,8 +6,8 @@ import { fixture } from './oldDatabase.ts'
 import { describeDatabase, fixturePath, makeDatabase } from './schemaFixture.ts'
 
 /**
- * Writes the fixture of each schema that has none yet, from that of the schema before: `node tests/server/migrations/writeFixtures.ts`
- * after a new migration. A row for what the migration adds is added by hand.
+ * Writes the fixture of each schema that has none yet, from that of the previous schema. Run after adding a migration:
+ * `node tests/server/migrations/writeFixtures.ts`. Rows for what the migration adds must be added by hand.
  */
 for (const [index, migration] of migrationNames.entries()) {
   if (existsSync(fixturePath(migration))) continue
@@ -16,7 +16,7 @@ for (const [index, migration] of migrationNames.entries()) {
   if (before) await makeDatabase(database, before)
   await migrate(database, migration)
   if (!before)
-    // The first schema: the tables of the second that it has.
+    // The first schema gets the rows of those tables of the second schema that it has.
     for (const [table, rows] of Object.entries(fixture))
       for (const row of table === 'forecast_runs' ? [] : rows) {
         const names = sql.join(Object.keys(row).map((name) => sql.id(name)))

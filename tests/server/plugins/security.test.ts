@@ -41,11 +41,11 @@ const answers: [string, number, () => ReturnType<typeof send>][] = [
 ]
 
 describe.each(answers)('%s', (_, status, made) => {
-  it('has the headers that keep a browser to what was meant', async () => {
+  it('has the security headers that restrict browsers', async () => {
     const { statusCode, headers } = await made()
     expect(statusCode).toBe(status)
     expect(headers).toMatchObject({
-      // A year. Whether other hosts of the domain have TLS is not for this server to say.
+      // One year. Whether other hosts of the domain support TLS is unknown to this server.
       'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
@@ -60,7 +60,7 @@ describe.each(answers)('%s', (_, status, made) => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  it('names its type, and the encoding of its text', async () => {
+  it('has its content type, and the encoding of its text', async () => {
     const type = String((await made()).headers['content-type'])
     expect(type).toMatch(
       /^(application\/json|application\/problem\+json|text\/\w+); charset=utf-8$|^image\/svg\+xml/,
@@ -68,7 +68,7 @@ describe.each(answers)('%s', (_, status, made) => {
   })
 })
 
-it('the page allows scripts of its own origin alone, and no base', async () => {
+it('the page allows only scripts of its own origin, and no base', async () => {
   const { headers } = await send('/', { accept: 'text/html' })
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("script-src 'self';")
@@ -91,13 +91,13 @@ it.each([
   '/customers/1/overlays/sites.json',
   '/..%2f..%2fetc/passwd',
   '/%2e%2e/package.json',
-])('%s is nothing that is served', async (url) => {
+])('%s is not served', async (url) => {
   const { statusCode, body } = await send(url)
   expect(statusCode).toBe(404)
   expect(body).toBe('There is nothing at this address.')
 })
 
-it('another origin gets no leave to call', async () => {
+it('another origin gets no permission to call', async () => {
   const preflight = await send(
     '/sites',
     { origin: 'https://else.example', 'access-control-request-method': 'GET' },
@@ -114,9 +114,9 @@ it.each(['/forecasts/1?days=5&days=5', '/sites?searchQuery=a&searchQuery=b'])(
   },
 )
 
-it('TRACE is not answered with the request', async () => {
+it('TRACE does not echo the request', async () => {
   const { statusCode, body } = await server.app.inject({
-    // light-my-request knows only the methods of a browser.
+    // light-my-request types only the methods of a browser.
     method: 'TRACE' as 'GET',
     url: '/sites',
     headers: { 'x-secret': 'Sesam0ffnedich' },

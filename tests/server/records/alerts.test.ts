@@ -65,13 +65,13 @@ describe('the look-ups of alerts', () => {
         { id: 2, type: 'OR' },
       ],
     ],
-  ])('%s answers the ids of the specification', async (path, expected) => {
+  ])('%s returns the ids of the specification', async (path, expected) => {
     expect((await server.call(path, { as: 'planner' })).data).toEqual(expected)
   })
 })
 
 describe('an alert', () => {
-  it('is answered with the names of its site and of its parameters', async () => {
+  it('is returned with the names of its site and of its parameters', async () => {
     const two = { parameterId: 1, values: [2, 12], operators: [GT, LTE], logic: { id: 2, type: 'OR' } }
     const { status, data } = await create({ parameters: [row, two] })
     expect(status).toBe(200)
@@ -86,7 +86,7 @@ describe('an alert', () => {
     await clear()
   })
 
-  it('keeps no second comparison without a logic', async () => {
+  it('drops the second comparison if it has no logic', async () => {
     const blank = { ...row, values: [1.5, 0], operators: [LTE, GT], logic: { id: 0, type: '' } }
     const { data } = await create({ parameters: [blank] })
     expect(data.parameters).toEqual([{ ...row, name: 'wave_height', unit: 'm', logic: null, logicId: 0 }])
@@ -112,7 +112,7 @@ describe('an alert', () => {
     })
   })
 
-  it('belongs to its user; administrators of the customer see and change all', async () => {
+  it('belongs to its user, while administrators of the customer see and change all', async () => {
     const { data } = await create({ name: 'Of the planner' })
     await create({ name: 'Of the administrator' }, 'admin')
     expect(await names('planner')).toEqual(['Of the planner'])
@@ -144,7 +144,7 @@ describe('an expired alert', () => {
     await clear()
   })
 
-  it('is removed with all others of the caller by DELETE /alert/expired', async () => {
+  it('is removed with all other expired alerts of the caller by DELETE /alert/expired', async () => {
     await create({ name: 'Old', expiryDate: '2026-06-15' })
     await create({ name: 'Foreign', expiryDate: '2026-06-15' }, 'admin')
     await create({ name: 'Running' })
@@ -218,14 +218,14 @@ describe('an alert is refused', () => {
   })
 
   it.each(['2026-06-15', '2031-06-15'])(
-    'not with the expiry date %s at the end of what is allowed',
+    'but not with %s, the first or last allowed expiry date',
     async (day) => {
       expect((await create({ expiryDate: day })).status).toBe(200)
       await clear()
     },
   )
 
-  it('with a site that the user does not see, or that was deleted meanwhile', async () => {
+  it('with a site that the user does not see, or that has been deleted', async () => {
     const seen = new Set(
       (await server.call('/sites', { as: 'planner' })).data.map(({ id }: { id: number }) => id),
     )

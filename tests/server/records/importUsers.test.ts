@@ -15,7 +15,7 @@ const named = async (name: string) =>
 const person = ['username', 'email', 'name']
 
 describe('an import of users', () => {
-  it('gives new users the role User and the permissions of the modules, as far as the giver has them', async () => {
+  it('gives new users the role User and those module permissions that the importing user has', async () => {
     const { json } = await importRows(person, [['anna', 'anna@example.org', 'Anna']])
     expect(json.counts).toEqual({ new: 1, changed: 0, unchanged: 0, wrong: 0 })
     const anna = await named('anna')
@@ -27,7 +27,7 @@ describe('an import of users', () => {
     expect(modules).toContain(anna.mainPage)
   })
 
-  it('reads role and permissions as a spreadsheet has them', async () => {
+  it('reads roles and permissions in the format of a spreadsheet', async () => {
     await importRows(
       [...person, 'roles', 'permissions'],
       [
@@ -43,7 +43,7 @@ describe('an import of users', () => {
     expect(await named('carl')).toMatchObject({ roles: ['User'] })
   })
 
-  it('takes no password, and nobody signs in as a user who came without one', async () => {
+  it('accepts no passwords, and imported users without a password cannot sign in', async () => {
     const refused = await importRows(
       [...person, 'password'],
       [['dora', 'd@example.org', 'D', 'twelve letters']],
@@ -71,7 +71,7 @@ describe('an import of users', () => {
     expect((await named('planner')).name).toBe('The planner')
   })
 
-  it('has the rules of the form: rights are given by who has them, and nobody loses the own way in', async () => {
+  it('applies the rules of the form: no unknown permissions, and users cannot remove their own role Administrator', async () => {
     const columns = ['username', 'roles', 'permissions']
     const { permissions } = await named('admin')
     const { json } = await importRows(
@@ -90,7 +90,7 @@ describe('an import of users', () => {
     ])
   })
 
-  it('leaves the customer an administrator who can manage users, whatever the rows do together', async () => {
+  it('is refused if all rows together would leave no administrator who can manage users', async () => {
     const before = await users()
     const columns = ['username', 'roles']
     const rows = before.map(({ username }: { username: string }) => [username, 'User'])
@@ -99,7 +99,7 @@ describe('an import of users', () => {
     expect(await users()).toEqual(before)
   })
 
-  it('is in the audit, each user with what came, and no password or hash', async () => {
+  it('writes an audit entry for each user, without passwords or hashes', async () => {
     await importRows(person, [
       ['emil', 'emil@example.org', 'Emil'],
       ['frida', 'frida@example.org', 'Frida'],
@@ -126,7 +126,7 @@ describe('an edit of several users', () => {
   const call = (verb: string, body: object) =>
     server.call(`/records/users/bulk/${verb}`, { as: 'admin', method: 'POST', body })
 
-  it('leaves their passwords, and a deletion that is undone brings them back with theirs', async () => {
+  it('leaves their passwords unchanged, as does undoing a deletion', async () => {
     const names = ['planner', 'multi']
     const hashes = () =>
       server.database

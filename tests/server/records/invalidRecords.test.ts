@@ -37,7 +37,7 @@ const put = (customerId: number, resource: string, bodies: object[]) =>
     .execute()
 
 describe('invalidRecords', () => {
-  it('finds the records that a form would refuse, of that customer and resource alone', async () => {
+  it('finds the records that a form would refuse, only of the given customer and resource', async () => {
     const rows = await put(1, 'vessels', [
       { name: 'Njord', built: 2001 },
       { name: 'Old', built: 1949 },
@@ -60,7 +60,7 @@ describe('invalidRecords', () => {
     expect(ids).toEqual([rows[0], rows[1], rows[2], rows[4]].map((row) => row?.id))
   })
 
-  it('reads 20,000 records in batches, counts all and describes the first hundred, while others have their turn', async () => {
+  it('reads 20,000 records in batches, counts all and describes the first hundred, without blocking the event loop', async () => {
     const bodies = Array.from({ length: 20_000 }, (_, index) => ({
       name: `V${index}`,
       built: 1900 + (index % 100),
@@ -75,14 +75,14 @@ describe('invalidRecords', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
-  it('stops between two records when nobody waits for the answer any more', async () => {
+  it('stops between two records when the request is aborted', async () => {
     let time = 0
     const clock = () => (time += 100)
     const request = { customerId: 1, resource: 'vessels', schema: vessels, signal: AbortSignal.abort() }
     await expect(invalidRecords(server.database, request, clock)).rejects.toThrow('aborted')
   })
 
-  it('takes the form of the customer where it has its own, else that of everybody', async () => {
+  it('uses the form of the customer if there is one, else the common form', async () => {
     const all = [
       { customerId: null, resource: 'vessels', schema: { ...vessels, required: [] } },
       { customerId: 7, resource: 'vessels', schema: vessels },

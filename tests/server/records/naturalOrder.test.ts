@@ -17,8 +17,8 @@ import { type SeededApp, seededApp } from '../seededApp.ts'
 import { validRecord } from '../validRecord.ts'
 
 /**
- * By the root of the Unicode collation algorithm: symbols, digits by their value, letters; letters with marks directly after
- * those without, upper case after lower case; Æ as AE, ß as ss; Greek after Latin.
+ * The order of the root collation of the Unicode collation algorithm: symbols, digits by their value, letters; letters with marks
+ * directly after those without, upper case after lower case; Æ as AE, ß as ss; Greek after Latin.
  */
 const expected = [
   '😀 Buoy',
@@ -43,10 +43,10 @@ const expected = [
   'Ωmega',
 ]
 
-/** Neither in the order that is expected nor in its reverse. */
+/** In neither the expected order nor its reverse. */
 const shuffled = expected.map((_, index) => expected[(index * 7) % expected.length]!)
 
-/** In this order too. */
+/** Usernames in the expected order. */
 const usernames = ['Ærø user', 'Alesund user', 'Ålesund user', 'Alz user', 'user 2', 'User 10', 'Zeta user']
 
 let server: SeededApp
@@ -75,12 +75,12 @@ const known = (records: readonly Record<string, unknown>[]) =>
 
 const listed = async (url: string) => known((await server.call(url, { as: 'admin7' })).data)
 
-describe('one order of names', () => {
-  it.each(['/sites', '/settings/sites', '/hwwa/sites'])('is that of %s', async (url) => {
+describe('the natural order of names', () => {
+  it.each(['/sites', '/settings/sites', '/hwwa/sites'])('is used by %s', async (url) => {
     expect(await listed(url)).toEqual(expected)
   })
 
-  it('is that of the favorites, also right after one was added', async () => {
+  it('is used by the favorites, also right after adding one', async () => {
     const { data }: { data: Site[] } = await server.call('/sites', { as: 'admin7' })
     const wanted = data.filter(({ name }) => expected.includes(name))
     for (const { id } of wanted) await server.call(`/sites/favorites/${id}`, { as: 'admin7', method: 'PUT' })
@@ -90,12 +90,12 @@ describe('one order of names', () => {
     expect(added.map(({ name }) => name)).toEqual(expected)
   })
 
-  it.each(['/settings/users', '/settings/siteusers/users'])('is that of the usernames of %s', async (url) => {
+  it.each(['/settings/users', '/settings/siteusers/users'])('is used for usernames by %s', async (url) => {
     const { data }: { data: { username: string }[] } = await server.call(url, { as: 'admin7' })
     expect(data.map(({ username }) => username).filter((name) => usernames.includes(name))).toEqual(usernames)
   })
 
-  it('leaves times to the index of the audit', async () => {
+  it('does not apply to times, which use the index of the audit', async () => {
     const { rows } = await server.database.transaction().execute(async (transaction) => {
       await sql`set local enable_seqscan = off`.execute(transaction)
       await sql`set local enable_bitmapscan = off`.execute(transaction)
@@ -108,7 +108,7 @@ describe('one order of names', () => {
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('audit_time')
   })
 
-  it('is that of the tables, of the data provider and of the menu', () => {
+  it('is used by the tables, the data provider and the menu', () => {
     const records = shuffled.map((name, index) => ({ id: index, customerId: 1, version: 1, name }))
     const order = [{ field: 'name', order: 'asc' as const }]
     expect(known(sortRecords(records, order, columnsOf(sites, everybody)))).toEqual(expected)
@@ -120,7 +120,7 @@ describe('one order of names', () => {
     expect(inMenuOrder(files).map(({ resource }) => resource.menuTitle)).toEqual(expected)
   })
 
-  it('is that of a resource whose lists the server sorts, descending the reverse, empty ones last in both', async () => {
+  it('is used by a resource whose lists the server sorts, reversed when descending, with empty names always last', async () => {
     const { id: userId } = await server.database
       .selectFrom('users')
       .select('id')
@@ -149,8 +149,8 @@ describe('one order of names', () => {
   })
 })
 
-describe('the indexes in that order', () => {
-  it('are built again when ICU was updated', async () => {
+describe('the indexes in natural order', () => {
+  it('are rebuilt after an update of ICU', async () => {
     const outdate = sql`update pg_collation set collversion = '1' where collname = 'natural_order'`
     const first = await keepIndexes(server.database, [sites])
     expect(first.created.length).toBeGreaterThan(0)

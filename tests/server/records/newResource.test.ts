@@ -132,7 +132,7 @@ describe('a resource file added while the server runs', () => {
     expect(names(await list())).toEqual(['Aurora', 'Castor', 'electra'])
   })
 
-  it('is open to those whom its rule permits, each customer separately', async () => {
+  it('is accessible to users whom its rule permits, separately for each customer', async () => {
     expect((await call('/records/vessels', { as: 'planner' })).status).toBe(403)
     expect((await server.call('/records/vessels')).status).toBe(401)
     expect(await list('', 'admin7')).toEqual([])
@@ -144,7 +144,7 @@ describe('a resource file added while the server runs', () => {
     const before = await list()
     rmSync(file)
     const status = async () => (await call('/records/vessels')).status
-    // While many requests come in, files are looked at every quarter of a second.
+    // During many requests, the server looks at the files only every quarter of a second.
     await expect.poll(status, { timeout: 30_000 }).toBe(404)
     copyFileSync(fixture, file)
     await expect.poll(status, { timeout: 30_000 }).toBe(200)
@@ -160,7 +160,7 @@ describe('an invalid resource file', () => {
   }
   const messages = async () =>
     (await call('/forms')).data.problems.map((problem: { message: string }) => problem.message)
-  /** The server looks at the files a limited number of times in a quarter of a second, which a fast machine uses up. */
+  /** Polls, because the server limits how often it looks at the files in a quarter of a second, which a fast machine reaches. */
   const expectMessages = () => expect.poll(messages, { timeout: 30_000 })
   const pairCalls = {
     connect: 'connectSiteUser',
@@ -299,7 +299,7 @@ describe('an invalid resource file', () => {
       'reportCharts',
       /the call reportCharts needs siteId, which dependsOn and as do not give/,
     ],
-  ])('reports %s and is still served', async (_, resource, expected) => {
+  ])('is reported for %s, and is still served', async (_, resource, expected) => {
     const options = { resource, value: 'id', label: 'name' }
     written(((vessels: { schema: { properties: { homeSite: object } } }) =>
       Object.assign(vessels.schema.properties.homeSite, { 'x-options': options })) as never)
@@ -309,7 +309,7 @@ describe('an invalid resource file', () => {
     await expectMessages().toEqual([])
   })
 
-  it('reports calls of pairs that do not exist or cannot do what they are named for', async () => {
+  it('is reported for calls of pairs that do not exist or do not match their purpose', async () => {
     const none = { title: 'None', text: 'Choose one' }
     const columns = [{ field: 'id', title: 'Id' }]
     const side = { field: 'homeSite', title: 'Sites', filter: 'Filter', columns, none }

@@ -35,7 +35,7 @@ const userNamed = async (name: string): Promise<{ id: number; email: string }> =
   )
 
 describe('an import of access', () => {
-  it('finds sites and users by name, email or id, and says first what is new and what is not', async () => {
+  it('finds sites and users by name, email or id, and first reports which pairs are new', async () => {
     const [a, b] = [await make('Pair A'), await make('Pair B')]
     const planner = await userNamed('planner')
     const multi = await userNamed('multi')
@@ -58,7 +58,7 @@ describe('an import of access', () => {
     expect(await usersOf(b)).toEqual([planner.id])
   })
 
-  it('says of each row and column what is wrong, and connects none then', async () => {
+  it('reports the errors of each row and column, and connects no pair if there are any', async () => {
     const id = await make('Pair C')
     const rows = [
       ['Pair C', 'planner'],
@@ -94,7 +94,7 @@ describe('an import of access', () => {
     expect(await usersOf(again)).toEqual([])
   })
 
-  it("finds nothing of another customer's", async () => {
+  it('finds no site or user of another customer', async () => {
     const theirs = await make('Pair of seven', 'admin7')
     const { json } = await importPairs(
       [
@@ -106,7 +106,7 @@ describe('an import of access', () => {
     expect(json.counts.wrong).toBe(2)
   })
 
-  it('is in the audit, each pair by the names of both', async () => {
+  it('writes an audit entry for each pair, with both names', async () => {
     const id = await make('Pair E')
     const { id: userId } = await userNamed('planner')
     await importPairs([['Pair E', 'planner']])
@@ -133,7 +133,7 @@ describe('an import of access', () => {
     expect(newest).toEqual(entries)
   })
 
-  it('needs the right to manage access, and columns of the pair', async () => {
+  it('requires the right to manage access, and the columns of the pair', async () => {
     expect((await importPairs([], { as: 'planner' })).status).toBe(403)
     const body = { columns: ['id', 'siteId'], rows: [], dryRun: true }
     const { status, errors } = await server.call('/records/siteUsers/import', {

@@ -26,7 +26,7 @@ const stored = async (records: StoredRecord[]) => {
 }
 
 describe('an edit of several records', () => {
-  it('is previewed with before and after, and stores nothing then', async () => {
+  it('is previewed with the values before and after, without storing anything', async () => {
     const records = [await make('Edit A'), await make('Edit B')]
     const { json } = await edit(records, { description: 'Farm' }, true)
     expect(json.rows).toEqual(
@@ -60,7 +60,7 @@ describe('an edit of several records', () => {
     ['a value that no two records share', { name: 'Same' }, 'Name is already used by another site'],
     ['a field that there is not', { depth: 3 }, 'Unknown field depth'],
     ['no value where one is required', { name: null }, 'Required'],
-  ])('with %s changes none', async (title, patch, message) => {
+  ])('with %s changes no record', async (title, patch, message) => {
     const records = [await make(`${title} 1`), await make(`${title} 2`)]
     const { json } = await edit(records, patch, true)
     expect(json.rows.map(({ errors }: { errors: object[] }) => errors)).toEqual([
@@ -71,7 +71,7 @@ describe('an edit of several records', () => {
     expect(await stored(records)).toEqual(records)
   })
 
-  it('changes none when one has been changed or deleted in the meantime', async () => {
+  it('changes no record when one of them has been changed or deleted in the meantime', async () => {
     const [a, b] = [await make('Stale A'), await make('Stale B')]
     await server.call('/settings/sites', { as: 'admin', method: 'PUT', body: { ...a, description: 'mine' } })
     const { status, detail, errors } = await edit([a, b], { description: 'ours' })
@@ -84,7 +84,7 @@ describe('an edit of several records', () => {
     )
   })
 
-  it('is in the audit, record by record, as its undo and a deletion are', async () => {
+  it('writes an audit entry for each record, as do its undo and a deletion', async () => {
     const records = [await make('Audit A'), await make('Audit B')]
     const entries = async () =>
       (await server.database.selectFrom('audit').select('body').orderBy('id').execute())
@@ -109,7 +109,7 @@ describe('an edit of several records', () => {
     ])
   })
 
-  it('is not undone when a record has been changed since', async () => {
+  it('cannot be undone once a record has been changed again', async () => {
     const records = [await make('Twice A'), await make('Twice B')]
     const { json } = await edit(records, { description: 'first' })
     const [first] = await stored(records)
@@ -128,7 +128,7 @@ describe('an edit of several records', () => {
 })
 
 describe('a deletion of several records', () => {
-  it('is undone with the same ids, and with who may see them and whose favorites they are', async () => {
+  it('is undone with the same ids, user connections and favorites', async () => {
     const records = [await make('Gone A'), await make('Gone B')]
     const id = records[0]!.id
     const users = await server.database.selectFrom('users').select(['id', 'username']).execute()
@@ -149,7 +149,7 @@ describe('a deletion of several records', () => {
     expect([await stored(records), await related()]).toEqual([records, before])
   })
 
-  it('is not undone later than half a minute and a few seconds, nor by somebody else', async () => {
+  it('cannot be undone after half a minute and a few seconds, or by another user', async () => {
     const records = [await make('Late')]
     const { json } = await call('delete', { records: seen(records) })
     expect((await call('undo', { undo: json.undo }, 'admin7')).json).toEqual({ count: 0 })
@@ -159,27 +159,27 @@ describe('a deletion of several records', () => {
     server.clock.now = now
   })
 
-  it('is not undone when its name is taken by then', async () => {
+  it('cannot be undone once another record has the name', async () => {
     const records = [await make('Reused')]
     const { json } = await call('delete', { records: seen(records) })
     await make('Reused')
     expect((await call('undo', { undo: json.undo })).status).toBe(409)
   })
 
-  it('deletes none when one has been changed in the meantime', async () => {
+  it('deletes no record when one of them has been changed in the meantime', async () => {
     const [a, b] = [await make('Keep A'), await make('Keep B')]
     await server.call('/settings/sites', { as: 'admin', method: 'PUT', body: { ...a, description: 'mine' } })
     expect((await call('delete', { records: seen([a, b]) })).status).toBe(409)
     expect(await stored([a, b])).toHaveLength(2)
   })
 
-  it("does not see another customer's records", async () => {
+  it('finds no records of another customer', async () => {
     const theirs = await sites('admin7')
     expect((await call('delete', { records: seen(theirs) })).status).toBe(409)
     expect(await sites('admin7')).toEqual(theirs)
   })
 
-  it.each(['edit', 'delete', 'undo'])('needs the right to %s', async (path) => {
+  it.each(['edit', 'delete', 'undo'])('requires the right to %s', async (path) => {
     const body = { records: [], patch: {}, dryRun: true, undo: 'x' }
     expect((await call(path, body, 'planner')).status).toBe(403)
     expect((await call(path, body, 'admin')).status).toBe(200)

@@ -35,7 +35,7 @@ const siteNamed = async (name: string) => (await sites()).find((site) => site.na
 const position = ['name', 'latitude', 'longitude']
 
 describe('a dry run', () => {
-  it('tells new, changed, unchanged and wrong rows apart and stores nothing', async () => {
+  it('distinguishes new, changed, unchanged and wrong rows and stores nothing', async () => {
     await importRows(position, [['Kept', '54.5', '7']])
     const before = await sites()
     const { status, json } = await importRows(
@@ -66,18 +66,18 @@ describe('a dry run', () => {
     expect(await sites()).toEqual(before)
   })
 
-  it('calls a row unchanged whose values the record has', async () => {
+  it('reports a row as unchanged if the record has the same values', async () => {
     const { json } = await importRows(position, [['Kept', '54,50', '7.0']], { dryRun: true })
     expect(json.rows[0].is).toBe('unchanged')
   })
 
-  it('has the messages of the form for a value that another record has', async () => {
+  it('reports a value that another record has with the message of the form', async () => {
     const { id } = (await siteNamed('Kept'))!
     const { json } = await importRows(['id', 'name'], [[String(id), 'alpha ventus']], { dryRun: true })
     expect(json.rows[0].errors).toEqual([{ field: 'name', message: 'Name is already used by another site' }])
   })
 
-  it('finds a name that comes twice in the file, and a record that two rows mean', async () => {
+  it('reports a name used twice in the file, and a record that two rows refer to', async () => {
     const { json } = await importRows(
       position,
       [
@@ -107,14 +107,14 @@ describe('a dry run', () => {
       'isHidden',
       'Must be Yes or No',
     ],
-  ])('says of %s what is wrong', async (_, columns, row, field, message) => {
+  ])('reports %s', async (_, columns, row, field, message) => {
     const { json } = await importRows(columns, [row], { dryRun: true })
     expect(json.rows[0].errors).toContainEqual({ field, message })
   })
 })
 
 describe('an import', () => {
-  it('stores every row with defaults and what the hooks derive', async () => {
+  it('stores every row with defaults and values derived by the hooks', async () => {
     const { json } = await importRows(
       ['name', 'latitude', 'longitude', 'isOffshore', 'isHidden', 'description'],
       [
@@ -143,7 +143,7 @@ describe('an import', () => {
     expect(data.timeZone.name).toBe('America/New_York')
   })
 
-  it('answers its progress in spaces before the JSON, a hundred in all', async () => {
+  it('sends its progress as a hundred spaces before the JSON', async () => {
     const rows = Array.from({ length: 1200 }, (_, index) => [`Progress ${index}`, '54', '7'])
     const { text, json } = await importRows(position, rows)
     expect(json.counts.new).toBe(1200)
@@ -151,10 +151,10 @@ describe('an import', () => {
     expect(await sites('?name=Progress')).toHaveLength(1200)
   })
 
-  it('changes the record of an id or a name, leaves what has no column, and counts its version', async () => {
+  it('changes the record with the given id or name, leaves other fields, and increments its version', async () => {
     const before = (await siteNamed('Tokyo bay'))!
     await importRows(['id', 'name', 'latitude'], [[String(before.id), 'Tokyo', '']])
-    // A blank cell is no value, and the latitude is required.
+    // A blank cell means no value, and the latitude is required.
     expect(await siteNamed('Tokyo')).toBeUndefined()
     await importRows(['id', 'name'], [[String(before.id), 'Tokyo']])
     await importRows(['name', 'description'], [['Tokyo', '']])
@@ -175,7 +175,7 @@ describe('an import', () => {
     expect((await siteNamed('Tokyo'))?.id).toBe(b.id)
   })
 
-  it('stores nothing when one row is wrong, and names its place', async () => {
+  it('stores nothing when one row is wrong, and reports the place of the error', async () => {
     const before = await sites()
     const answer = await importRows(position, [
       ['Right', '54', '7'],
@@ -188,7 +188,7 @@ describe('an import', () => {
     expect(await sites()).toEqual(before)
   })
 
-  it('is in the audit, record by record; a dry run and a refused import are not', async () => {
+  it('writes an audit entry for each record, but none for a dry run or a refused import', async () => {
     const count = async () =>
       Number(
         (
@@ -232,7 +232,7 @@ describe('an import', () => {
     expect((await importRows(position, rows, { digest: again.json.digest })).status).toBe(200)
   })
 
-  it('takes away the apostrophe that the export puts before formulas, and no other', async () => {
+  it('removes the apostrophe that the export puts before formulas, and no other', async () => {
     await importRows(
       [...position, 'description'],
       [
@@ -254,7 +254,7 @@ describe('an import', () => {
     expect([status, errors[0].path]).toEqual([400, `/${path}`])
   })
 
-  it('needs the rights to create and to edit', async () => {
+  it('requires the rights to create and to edit', async () => {
     expect((await importRows(position, [], { as: 'planner' })).status).toBe(403)
     const permissions = ['Admin.ManageSites', 'Admin.ManageSites.Create']
     const { id, body } = await server.database
@@ -280,7 +280,7 @@ describe('an import', () => {
     expect(await sites('', 'admin7')).toEqual(theirs)
   })
 
-  it('says how many rows it takes', async () => {
+  it('refuses too many rows and states the limit', async () => {
     const rows = Array.from({ length: 25_001 }, () => ['x'])
     expect(await importRows(['name'], rows)).toMatchObject({
       status: 400,
@@ -292,7 +292,7 @@ describe('an import', () => {
 describe('an import of a resource with choices', () => {
   const columns = ['name', 'kind', 'length', 'certifiedUntil', 'homeSite']
 
-  it('finds the records of choices by what the form shows of them, and by their ids', async () => {
+  it('finds the records of choices by the label that the form shows, and by id', async () => {
     const home = (await siteNamed('alpha ventus'))!
     const { status } = await importRows(
       columns,
@@ -311,7 +311,7 @@ describe('an import of a resource with choices', () => {
     expect('length' in vessels[1]).toBe(false)
   })
 
-  it('has the messages of the form for choices that are none', async () => {
+  it('reports values that are not allowed with the messages of the form', async () => {
     const { json } = await importRows(columns, [['Corona', 'Tug', '0', '2040-01-01', 'Nowhere']], {
       resource: 'vessels',
       dryRun: true,
@@ -324,7 +324,7 @@ describe('an import of a resource with choices', () => {
     ])
   })
 
-  it('takes no secrets, keeps those that are stored, and asks for none', async () => {
+  it('accepts no secrets, preserves stored ones, and does not require them', async () => {
     expect((await importRows(['name', 'accessCode'], [], { resource: 'vessels' })).status).toBe(400)
     const created = await server.call('/records/vessels', {
       as: 'admin',

@@ -38,14 +38,14 @@ const remarks = `btree (customer_id, ((body -> 'remarks'::text)))`
 const labelOrder = `btree (customer_id, NULLIF((body ->> 'label'::text), ''::text) COLLATE natural_order)`
 const labelTrigrams = `gin (((body ->> 'label'::text)) gin_trgm_ops)`
 
-test('sort and x-unique create one index each, a search for a part of a text one of its trigrams', async () => {
+test('sort and x-unique create one index each, and a search for part of a text creates a trigram index', async () => {
   const first = await keepIndexes(opened.database, [unique, unique])
   expect(first.created).toHaveLength(4)
   expect(await indexes()).toEqual([reach, remarks, labelOrder, labelTrigrams])
   expect(await keepIndexes(opened.database, [unique])).toEqual({ created: [], dropped: [] })
 })
 
-test('an index that no file defines any more is dropped and not recreated', async () => {
+test('an index that is no longer defined in any file is dropped and not recreated', async () => {
   const { dropped, created } = await keepIndexes(opened.database, [cranes])
   expect([dropped.length, created.length]).toEqual([1, 0])
   expect(await indexes()).toEqual([reach, labelOrder, labelTrigrams])
@@ -78,7 +78,7 @@ test('a sorted list of one resource uses its index', async () => {
   expect(JSON.stringify(rows)).toMatch(/Index Scan.*records_cranes_/)
 })
 
-test('a search for three letters anywhere in a text uses the index of its trigrams', async () => {
+test('a search for three letters anywhere in a text uses the trigram index', async () => {
   await sql`insert into records (customer_id, resource, body)
     select 1, 'cranes', jsonb_build_object('label', md5(n::text), 'remarks', repeat('-', 500)) from generate_series(1, 5000) n`.execute(
     opened.database,

@@ -42,7 +42,7 @@ const clear = async (as = 'admin') => {
 }
 
 describe('the look-ups of reports', () => {
-  it('GET /report/types answers the types by name', async () => {
+  it('GET /report/types returns the types by name', async () => {
     expect((await server.call('/report/types', { as: 'planner' })).data).toEqual([
       { id: 1, type: 'PDF' },
       { id: 2, type: 'PDF and CSV' },
@@ -50,7 +50,7 @@ describe('the look-ups of reports', () => {
     ])
   })
 
-  it('GET /report/charts/{siteId} answers the charts that the site can have, by name', async () => {
+  it('GET /report/charts/{siteId} returns the charts that the site can have, by name', async () => {
     const { data } = await server.call(`/report/charts/${site.id}`, { as: 'planner' })
     expect(data).toHaveLength(7)
     expect(data[4]).toEqual({ chartId: 2, parameterId: 11, name: 'Waves' })
@@ -63,7 +63,7 @@ describe('the look-ups of reports', () => {
     ])
   })
 
-  it('GET /report/charts/{siteId} knows no site that the user does not see', async () => {
+  it('GET /report/charts/{siteId} finds no site that the user does not see', async () => {
     for (const as of ['planner', 'admin7'])
       expect(await server.call(`/report/charts/${onshore}`, { as })).toMatchObject({
         status: 404,
@@ -73,7 +73,7 @@ describe('the look-ups of reports', () => {
 })
 
 describe('a report', () => {
-  it('is answered with its site, its parameters, its days in week order and the names of its charts', async () => {
+  it('is returned with its site, its parameters, its days in week order and the names of its charts', async () => {
     const { status, data } = await create()
     const expected = {
       ...report(),
@@ -90,7 +90,7 @@ describe('a report', () => {
     await clear()
   })
 
-  it('is answered with the name that its site has now', async () => {
+  it('is returned with the current name of its site', async () => {
     const { data } = await create({ pointId: onshore, reportCharts: [{ chartId: 1 }] }, 'admin')
     const stored = (await server.call('/settings/sites', { as: 'admin' })).data.find(
       ({ id }: { id: number }) => id === onshore,
@@ -122,7 +122,7 @@ describe('a report', () => {
     })
   })
 
-  it('belongs to its user; administrators of the customer see and change all', async () => {
+  it('belongs to its user, while administrators of the customer see and change all', async () => {
     const { data } = await create({ name: 'Of the planner' })
     await create({ name: 'Of the administrator' }, 'admin')
     expect(await names('planner')).toEqual(['Of the planner'])
@@ -203,7 +203,7 @@ describe('a report', () => {
     await clear()
   })
 
-  it('is refused with a chart of the sea on land, and on a site that its writer does not see', async () => {
+  it('is refused with a chart of the sea on land, and on a site that its author does not see', async () => {
     const land = { pointId: onshore, reportCharts: [{ chartId: 1 }, { chartId: 2 }] }
     expect((await create(land, 'admin')).errors).toEqual([
       { path: '/reportCharts/1/chartId', message: 'Not available at this site' },

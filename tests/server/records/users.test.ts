@@ -48,7 +48,7 @@ const inBrief = ({ status, errors, detail }: { status: number; errors?: unknown;
   errors ?? detail,
 ]
 
-/** A new user who signs in with a token; answers the id. */
+/** Creates a user and a token; returns the id. */
 async function member(change: Partial<NewUser> & { username: string }, customerId = 1): Promise<number> {
   const { password: _, ...body } = fresh()
   const id = await createUser(server.database, { customerId, ...body, roles: ['User'], ...change }, 'none')
@@ -57,7 +57,7 @@ async function member(change: Partial<NewUser> & { username: string }, customerI
 }
 
 describe('GET /settings/users', () => {
-  it('answers the users of the customer by username, with nothing of their passwords', async () => {
+  it('returns the users of the customer by username, without any password data', async () => {
     const answer = await server.call(users, { as: 'admin' })
     expect(answer.data.map(({ username }: { username: string }) => username)).toEqual([
       'admin',
@@ -92,7 +92,7 @@ describe('GET /settings/users', () => {
     expect(found.map(({ username }: { username: string }) => username)).toEqual(expected)
   })
 
-  it('answers the roles that a user can have', async () => {
+  it('returns the roles that a user can have', async () => {
     const roles = [
       { id: 1, roleName: 'User' },
       { id: 2, roleName: 'MultiUser' },
@@ -104,7 +104,7 @@ describe('GET /settings/users', () => {
 })
 
 describe('POST /settings/users', () => {
-  it('answers the id of a user who can sign in with the password', async () => {
+  it('returns the id of a user who can sign in with the password', async () => {
     const body = fresh({ username: 'Zoë Ærø' })
     const { status, data: id, text } = await create(body)
     expect([status, id, text]).toEqual([200, expect.any(Number), `{"data":${id}}`])
@@ -149,19 +149,19 @@ describe('POST /settings/users', () => {
     ['roles', ['User', 'Administrator'], '/roles'],
     ['permissions', ['Module.Forecasts', 'Module.Forecasts'], '/permissions'],
     ['permissions', ['Module.Nowhere'], '/permissions/0'],
-    // The modules of this customer do not have it.
+    // The modules of this customer do not include it.
     ['permissions', ['Module.Forecasts', 'Module.HWWA'], '/permissions/1'],
   ])('refuses the %s %j', async (field, value, path) => {
     const answer = await create(fresh({ [field]: value }))
     expect([answer.status, answer.errors?.[0].path]).toEqual([400, path])
   })
 
-  it('takes a username that another customer has, and the limits of 3 and 64 characters', async () => {
+  it('accepts a username that another customer has, and lengths of 3 and 64 characters', async () => {
     for (const username of ['planner7', 'abc', 'x'.repeat(64)])
       expect((await create(fresh({ username }))).status).toBe(200)
   })
 
-  it('gives the first permitted module as main page where none is named', async () => {
+  it('sets the first permitted module as main page if none is given', async () => {
     const { mainPage: _, ...body } = fresh({ permissions: ['Module.Reports', 'Module.Alerts'] })
     await create(body)
     expect(await named(body.username)).toMatchObject({ mainPage: 'Module.Alerts' })
@@ -172,7 +172,7 @@ describe('POST /settings/users', () => {
 })
 
 describe('PUT /settings/users', () => {
-  it('keeps the password where none is sent, and needs no version', async () => {
+  it('leaves the password unchanged if none is sent, and requires no version', async () => {
     const body = fresh()
     const { data: id } = await create(body)
     const { password: _, ...others } = body
@@ -183,14 +183,14 @@ describe('PUT /settings/users', () => {
     expect((await edit({ ...others, id, version: 1 })).status).toBe(409)
   })
 
-  it('moves the main page to the first module that is left when its permission goes', async () => {
+  it('moves the main page to the first remaining module when its permission is removed', async () => {
     const body = fresh({ permissions: ['Module.Forecasts', 'Module.Alerts'], mainPage: 'Module.Alerts' })
     const { data: id } = await create(body)
     const { data } = await edit({ ...body, id, permissions: ['Module.Forecasts'] })
     expect(data).toMatchObject({ mainPage: 'Module.Forecasts' })
   })
 
-  it('keeps a permission that the customer cannot give any more, and gives it to nobody else', async () => {
+  it('preserves a permission that the customer can no longer give, and gives it to no other user', async () => {
     const old = ['Module.Forecasts', 'Module.Gone']
     const id = await member({ username: 'veteran', permissions: old })
     const { customerId: _, ...user } = await named('veteran')
@@ -199,8 +199,8 @@ describe('PUT /settings/users', () => {
   })
 })
 
-describe('nobody', () => {
-  it('deletes themselves', async () => {
+describe('a user', () => {
+  it('cannot delete themselves', async () => {
     const { id } = await named('admin')
     expect(inBrief(await remove(id))).toEqual([400, [{ path: '', message: 'You cannot delete yourself.' }]])
     expect(await named('admin')).toBeDefined()
@@ -210,8 +210,8 @@ describe('nobody', () => {
     ['/roles', { roles: ['User'] }],
     ['/permissions', { without: 'Admin.ManageUsers' }],
     ['/permissions', { without: 'Admin.ManageUsers.Modify' }],
-  ])('takes their last way in away: %s %j', async (path, { without, ...change }: Record<string, unknown>) => {
-    // Another administrator is there, so that the rule about the last one is not what refuses.
+  ])('cannot remove own access: %s %j', async (path, { without, ...change }: Record<string, unknown>) => {
+    // Another administrator exists, so that the rule about the last one does not apply.
     await member({ username: `second${++count}`, roles: ['Administrator'], permissions: managing })
     const admin = await named('admin')
     const permissions = admin.permissions.filter((permission: string) => permission !== without)
@@ -223,7 +223,7 @@ describe('nobody', () => {
     expect(answer.errors[0].message).toMatch(/^You cannot take .* away from yourself$/)
   })
 
-  it('gives rights that they do not have', async () => {
+  it('cannot give rights that they do not have', async () => {
     await member({ username: 'deputy', permissions: [...managing, 'Module.Forecasts'] })
     const given = fresh({ permissions: ['Module.Forecasts', 'Admin.ManageSites'] })
     expect(inBrief(await create(given, 'deputy'))).toEqual([
@@ -241,7 +241,7 @@ describe('nobody', () => {
     expect((await create(fresh({ roles: ['MultiUser'] }), 'deputy')).status).toBe(200)
   })
 
-  it('sets the password of somebody with more rights', async () => {
+  it('cannot set the password of a user with more rights', async () => {
     const admin = await named('admin')
     expect(inBrief(await edit({ ...admin, password: secret }, 'deputy'))).toEqual([
       400,
@@ -252,11 +252,11 @@ describe('nobody', () => {
         },
       ],
     ])
-    // What that user has already may stay.
+    // Rights that the user already has may stay.
     expect((await edit({ ...admin, name: 'Ada' }, 'deputy')).status).toBe(200)
   })
 
-  it("finds or changes another customer's users", async () => {
+  it('cannot find or change users of another customer', async () => {
     const stranger = await named('planner7', 'admin7')
     expect(await named('planner7')).not.toEqual(stranger)
     expect((await edit({ ...stranger, name: 'Mine' })).status).toBe(404)
@@ -266,7 +266,7 @@ describe('nobody', () => {
 })
 
 describe('the last administrator who can manage users', () => {
-  it('keeps role and permissions, and is not deleted', async () => {
+  it('cannot lose the role or permissions, or be deleted', async () => {
     const { id } = await named('admin7', 'admin7')
     await member({ username: 'deleter', permissions: [...managing, 'Admin.ManageUsers.Delete'] }, 7)
     const last = await named('admin7', 'admin7')
@@ -281,7 +281,7 @@ describe('the last administrator who can manage users', () => {
     expect((await remove(id, 'deleter')).status).toBe(200)
   })
 
-  it('stays when two delete each other at once', async () => {
+  it('remains when two administrators delete each other concurrently', async () => {
     await server.database.insertInto('customers').values({ id: 8, name: 'Pair', hosts: [] }).execute()
     const permissions = [...managing, 'Admin.ManageUsers.Delete']
     const left = await member({ username: 'left', roles: ['Administrator'], permissions }, 8)
@@ -293,7 +293,7 @@ describe('the last administrator who can manage users', () => {
   })
 })
 
-it('a deleted user takes along what nobody else can see, and leaves what others share', async () => {
+it('deleting a user deletes private records and personal settings, and leaves shared records', async () => {
   const id = await member({ username: 'leaver', permissions: ['Module.Operations'] })
   const operation = {
     limits: [{ parameterId: 11, max: 1.5 }],
@@ -330,7 +330,7 @@ it('a deleted user takes along what nobody else can see, and leaves what others 
 
 describe('a change of a user', () => {
   type Called = { status: number; body: string }
-  /** The servers that must answer by the change: the one that makes it, and on PostgreSQL another one. */
+  /** The servers that must apply the change: the one that makes it, and on PostgreSQL a second one. */
   const servers: ((url: string, token: string) => Promise<Called>)[] = []
   const closing: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
@@ -353,7 +353,7 @@ describe('a change of a user', () => {
     for (const close of closing) await close()
   })
 
-  /** Sees `status` on every server, makes the change, and sees the other one: at once where it was made, in a second elsewhere. */
+  /** Expects status `from` on every server, makes the change, and expects `to`: at once where it was made, within a second elsewhere. */
   async function turns(
     { url, token, from, to }: { url: string; token: string; from: number; to: number },
     change: () => Promise<{ status: number; text: string }>,
@@ -375,14 +375,14 @@ describe('a change of a user', () => {
     return { user: { ...user, id }, token: String(data.token) }
   }
 
-  it('of a permission counts in the next call', async () => {
+  it('of a permission applies to the next call', async () => {
     const { user, token } = await signedIn()
     const permissions = ['Module.Hindcasts']
     await turns({ url: '/sites', token, from: 200, to: 403 }, () => edit({ ...user, permissions }))
     await turns({ url: '/sites', token, from: 403, to: 200 }, () => edit(user))
   })
 
-  it('of a role counts in the next call', async () => {
+  it('of a role applies to the next call', async () => {
     const { user, token } = await signedIn()
     await edit({ ...user, roles: ['MultiUser'] })
     for (const call of servers)
@@ -399,7 +399,7 @@ describe('a change of a user', () => {
     expect((await signIn(user.username, password)).status).toBe(200)
   })
 
-  it('of the own password ends the other sessions and keeps this one', async () => {
+  it('of the own password ends the other sessions and leaves the current one', async () => {
     const permissions = [...managing, 'Module.Forecasts']
     const { user, token } = await signedIn({ permissions })
     const other = String((await signIn(user.username, secret)).data.token)
@@ -421,7 +421,7 @@ describe('a change of a user', () => {
     expect((await signIn(user.username, secret)).status).toBe(200)
   })
 
-  it('who is deleted ends every session', async () => {
+  it('by deletion ends every session', async () => {
     const { user, token } = await signedIn()
     await turns({ url: '/session', token, from: 200, to: 401 }, () => remove(user.id))
   })

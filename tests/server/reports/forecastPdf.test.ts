@@ -19,7 +19,7 @@ const pdfOf = async (
 const textOf = (pages: readonly PdfPage[]) => pages.flatMap(({ lines }) => lines).join('\n')
 
 describe('the PDF of a report', () => {
-  it('says first whether one may work now, then how it was judged, and lists the windows', async () => {
+  it('states first whether work is possible now, then the limits, and lists the windows', async () => {
     const pdf = await pdfOf()
     expect(await pdfMetadata(pdf)).toEqual({
       ...{ title: 'Report Crew transfer, Dogger Bank', language: 'en-GB' },
@@ -47,12 +47,12 @@ describe('the PDF of a report', () => {
     expect(text.match(/^\w{3} \d+ Jan 00:00 UTC/gm)).toHaveLength(10)
     expect(text).toContain('Proprietary information. Not to be passed on without permission.')
     expectLayout(pages)
-    // Lines through 241 hours: drawn, not photographed.
+    // Lines through 241 hours are vector paths, not images.
     expect(Math.max(...(first?.paths ?? []))).toBeGreaterThan(241)
     expect(pages.map(({ images }) => images)).toEqual([0, 0])
   })
 
-  it('gives a limit whose parameter is in no chart a thin strip below the bar, judged hour by hour', async () => {
+  it('draws a thin strip below the bar for a limit whose parameter is in no chart, judged hour by hour', async () => {
     const { thresholds } = documentRequest()
     const visibility = {
       parameterId: parameterByName('visibility')?.parameterId ?? 0,
@@ -79,12 +79,12 @@ describe('the PDF of a report', () => {
     ])
     const brand = await testProfiles.brandOf(1)
     const [page] = await readPdf(await drawPdf(sourced, request, brand))
-    // Its name stands by itself over the strip, and in the line of the limits.
+    // Its name is above the strip, and in the line of the limits.
     expect(page?.lines).toContain('Visibility at least 1 km, tolerance 10 %')
-    // The key, the bar, the strip; the status now is Stop.
+    // The key, the bar and the strip; the current status is Stop.
     const drawn = (color: string) => page?.fills.filter((fill) => fill === color).length
     expect([drawn('#2a9d72'), drawn('#e0a100'), drawn('#c8372d')]).toEqual([3, 3, 4])
-    // Charted, it needs none.
+    // A charted parameter gets no strip.
     const charts = chartSets.filter(({ groups }) =>
       groups.some(({ parameter }) => parameter === 'visibility'),
     )
@@ -100,7 +100,7 @@ describe('the PDF of a report', () => {
     expectLayout(await readPdf(await drawPdf(sourced, request, brand)))
   })
 
-  it('counts only the windows that hold the job and are not over, and says what the job needs', async () => {
+  it('lists only windows in which the job fits and that are not over, and states what the job needs', async () => {
     // Six hours of calm from 00:00 and two from 12:00 of each day.
     const waves = (at: number) => (at % 24 < 6 || (at % 24 >= 12 && at % 24 < 14) ? 1 : 2.5)
     const job = { ...anyJob, hours: 6 }
@@ -129,7 +129,7 @@ describe('the PDF of a report', () => {
     expect(text).toContain('Job 4 h in a row, 07:00 to 11:00 local time')
   })
 
-  it("is in the reader's units and language of dates, and judges the same hours", async () => {
+  it('uses the units and date language of the reader, and judges the same hours', async () => {
     const units = { speed: 'knots', height: 'ft', temperature: 'degF', distance: 'nmi' } as const
     const text = textOf(await readPdf(await pdfOf({ display: { units, language: 'de' } })))
     // 12 m/s are 23.326 kn, 1.5 m are 4.921 ft: 1.5 / 0.3048.
@@ -146,18 +146,18 @@ describe('the PDF of a report', () => {
     expect(text.match(/^\w{2} \d+ Jan 00:00 UTC/gm)).toHaveLength(10)
   })
 
-  it('fills the window bar with plain colours, and with lines of their own where one must be careful', async () => {
+  it('fills the window bar with plain colors, without patterns', async () => {
     const [calm] = await readPdf(await pdfOf({}, { waves: () => 1 }))
     const [rough] = await readPdf(await pdfOf({}, { waves: (at) => (at < 120 ? 1.6 : 2.5) }))
     const drawn = (page: PdfPage | undefined, color: string) =>
       page?.fills.filter((fill) => fill === color).length ?? 0
     expect([calm?.patterns, rough?.patterns]).toEqual([0, 0])
-    // The status now, its place in the key, and the bar.
+    // The current status, its entry in the key, and the bar.
     expect([drawn(calm, '#2a9d72'), drawn(rough, '#2a9d72')]).toEqual([3, 1])
     expect([drawn(rough, '#e0a100'), drawn(rough, '#c8372d')]).toEqual([3, 2])
   })
 
-  it("has the customer's paper, the site's clock and no limits in the charts where the page hides them", async () => {
+  it("has the customer's branding, the site's clock and no limits in the charts if the page hides them", async () => {
     const request = { inLocalTime: true, days: 5, showThresholds: false, report: null } as const
     const pdf = await pdfOf(request, { customer: 7 })
     expect((await pdfMetadata(pdf)).title).toBe('Forecast Dogger Bank')
@@ -170,13 +170,13 @@ describe('the PDF of a report', () => {
     expect(text).toContain('Produced Tue 6 Jan 2026 03:00 CET')
     expect(text).not.toContain('max 1.5 m')
     expect(textOf(await readPdf(await pdfOf()))).toContain('max 1.5 m')
-    // A window that goes on after the shown days keeps its true end.
+    // A window that continues after the shown days has its true end.
     const long = textOf(await readPdf(await pdfOf(request, { waves: (at) => (at < 130 ? 1 : 2) })))
     expect(long).toContain('Tue 6 Jan 01:00 CET Sun 11 Jan 11:00 CET 130 Significant wave height 2.00 m')
     expectLayout(pages)
   })
 
-  it('says how near a value is that ends a window within its limit', async () => {
+  it('states the distance to the limit of a value within its limit that ends a window', async () => {
     const near = await pdfOf({ toleranceBothSides: true }, { waves: (at) => (at < 12 ? 1 : 1.4) })
     const text = textOf(await readPdf(near)).replaceAll('\n', ' ')
     expect(text).toContain('tolerance 10 % on both sides')
@@ -186,7 +186,7 @@ describe('the PDF of a report', () => {
     expect(text).not.toMatch(/below the limit/)
   })
 
-  it('says that nothing was judged where there are no thresholds', async () => {
+  it('states that nothing was judged if there are no thresholds', async () => {
     const lines = (await readPdf(await pdfOf({ thresholds: [] }))).flatMap((page) => page.lines)
     expect(lines).toContain('No thresholds set')
     expect(lines).not.toContain('Start End Hours Ended by')
@@ -203,7 +203,7 @@ describe('the PDF of a report', () => {
     const note = 'Gusts at 10 m are 1.4 times the wind speed.'
     const run = calmRun((at) => (at % 2) * 3)
     const sourced = { ...run, provenance: { ...run.provenance, notes: [note] } }
-    // Every window is still to come.
+    // All windows are in the future.
     const request = documentRequest({ produced: hour(0) })
     const pages = await readPdf(
       await drawPdf(sourced, { ...request, site: { ...request.site, name } }, brand),
@@ -213,7 +213,7 @@ describe('the PDF of a report', () => {
       expect(lines.join('')).toContain(name)
       expect(lines.join(' ').replace(/Page \d+ of \d+ /, '')).toContain(clauses.join(' '))
       expect(lines.filter((line) => line.includes('Clause')).length).toBeGreaterThan(8)
-      // Nothing else stands among its lines.
+      // No other text is between its lines.
       const first = lines.findIndex((line) => line.includes('Clause 1:'))
       expect(lines.slice(first).every((line) => /Clause|OURS|WEATHER/.test(line))).toBe(true)
     }
@@ -227,7 +227,7 @@ describe('the PDF of a report', () => {
     expectLayout(pages)
   })
 
-  it('is the same whenever it is made of the same', async () => {
+  it('is identical for identical input', async () => {
     expect(await pdfOf()).toEqual(await pdfOf())
   })
 })
@@ -250,13 +250,13 @@ describe('a name in another script', () => {
   it('is shaped, and set from right to left in one piece: Arabic', async () => {
     const pdf = await pdfOf({ report: { name: 'R', description: 'بحر الشمال A1' } })
     const pages = await readPdf(pdf)
-    // The reader turns the letters, which joined are other characters, back to their order.
+    // The PDF reader restores the logical order of the letters; NFKC converts their joined forms to letters.
     expect(textOf(pages).normalize('NFKC')).toContain('بحر ال')
     expect((await pdfMetadata(pdf)).fonts).toContain('NotoSansArabic-Regular')
     expectLayout(pages)
   })
 
-  it('breaks between words where a text from right to left is longer than a line', async () => {
+  it('breaks between words if a text from right to left is longer than a line', async () => {
     const description = 'بحر الشمال '.repeat(30).trim()
     const pages = await readPdf(await pdfOf({ report: { name: 'R', description } }))
     const lines = pages[0]?.lines.filter((line) => /[\u0600-\u06FF]/.test(line)) ?? []
@@ -270,7 +270,7 @@ describe('a name in another script', () => {
     expectLayout(await readPdf(pdf))
   })
 
-  it('leaves room for the line below it, however high its letters are', async () => {
+  it('leaves room for the line below it, however tall its letters are', async () => {
     const name = '北海 مزرعة Ωμ पवन 한국'
     const { site } = documentRequest()
     const pages = await readPdf(await pdfOf({ site: { ...site, name } }))
@@ -279,13 +279,13 @@ describe('a name in another script', () => {
     expectLayout(pages)
   })
 
-  it('shows that a character is missing which no font has', async () => {
+  it('shows the replacement character for a character that no font has', async () => {
     const pages = await readPdf(await pdfOf({ report: { name: 'R', description: 'x 😀 y שלום' } }))
     expect(pages[0]?.lines).toContain('x \uFFFD y \uFFFD\uFFFD\uFFFD\uFFFD')
     expectLayout(pages)
   })
 
-  it('loads no font that no text needs', async () => {
+  it('loads only the fonts that its texts need', async () => {
     expect((await pdfMetadata(await pdfOf())).fonts).toEqual(['NotoSans-Regular', 'NotoSans-SemiBold'])
   })
 })

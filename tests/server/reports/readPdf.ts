@@ -24,7 +24,7 @@ export interface PdfPage {
   images: number
   /** The number of shapes filled with a repeated pattern. */
   patterns: number
-  /** The colour of each fill that is set, as #rrggbb. */
+  /** The color of each fill that is set, as #rrggbb. */
   fills: string[]
   /** Characters without a glyph in the font. */
   missing: string[]
@@ -37,7 +37,7 @@ const imageOperators: readonly number[] = [
   OPS.paintImageXObjectRepeat,
 ]
 
-/** The bytes of a file, in memory that the reader may take. */
+/** A copy of the bytes of a file, because the reader may take ownership of the memory. */
 const bytesOf = async (file: string | Uint8Array) =>
   new Uint8Array(typeof file === 'string' ? await readFile(file) : file)
 
@@ -53,7 +53,7 @@ export async function readPdf(file: string | Uint8Array): Promise<PdfPage[]> {
   return pages
 }
 
-/** What a PDF says of itself. */
+/** Title, language and fonts of a PDF. */
 export async function pdfMetadata(
   file: string | Uint8Array,
 ): Promise<{ title?: string; language?: string; fonts: string[] }> {
@@ -105,7 +105,7 @@ async function readPage(page: Page): Promise<PdfPage> {
   return { width, height, texts, lines: linesOf(texts), paths, images, patterns, fills, missing }
 }
 
-/** Baselines that differ by less than a point are one line. */
+/** Texts whose baselines differ by less than a point are one line. */
 function linesOf(texts: readonly PdfText[]): string[] {
   const lines: PdfText[][] = []
   for (const text of texts.toSorted((a, b) => a.y - b.y)) {
@@ -125,7 +125,7 @@ function linesOf(texts: readonly PdfText[]): string[] {
 /** Points (specification 9). */
 const MARGIN = 40
 
-/** Holds a document to what each of its pages must be: numbered, without a letter that no font has, and within the margins. */
+/** Expects each page to be numbered, without missing glyphs, and with all text within the margins. */
 export function expectLayout(pages: readonly PdfPage[]): void {
   pages.forEach(({ width, height, texts, lines, missing }, index) => {
     expect(lines.join('\n')).toContain(`Page ${index + 1} of ${pages.length}`)

@@ -5,7 +5,7 @@ import { addRun, alertDatabase, CUSTOMER, seconds } from '../alerts/alertDatabas
 
 export { addRun, CUSTOMER, seconds }
 
-/** A report of each day at 12:00 UTC, unless a test says otherwise. */
+/** By default a report of each day at 12:00 UTC. */
 export const reportBody = (siteId: number, changes: Partial<Report> = {}): Report => ({
   isActive: true,
   name: 'Morning report',
@@ -22,7 +22,7 @@ export const reportBody = (siteId: number, changes: Partial<Report> = {}): Repor
   ...changes,
 })
 
-/** A database with a customer, a site in London's zone that has the run of 22 November 2026 06:00 UTC, and a user who is connected to it. */
+/** A database with a customer, a site in the London time zone with the run of 22 November 2026 06:00 UTC, and a user connected to it. */
 export async function reportDatabase() {
   const opened = await alertDatabase()
   const { database, siteId, ownerId } = opened
@@ -50,7 +50,7 @@ export async function setOwner(
     .execute()
 }
 
-/** Adds a report that was saved at a time; answers its id. */
+/** Adds a report that was saved at the given time; returns its id. */
 export async function addReport(
   database: Database,
   ownerId: number,
@@ -69,7 +69,7 @@ export async function addReport(
   return id
 }
 
-/** Saves a report anew. */
+/** Saves a report again. */
 export async function saveReport(
   database: Database,
   id: number,
@@ -83,7 +83,7 @@ export async function saveReport(
     .execute()
 }
 
-/** What was decided, for example "2026-11-22T12:00 queued" or "2026-11-22T12:00 skipped: why". */
+/** The decisions on occurrences, for example "2026-11-22T12:00 queued" or "2026-11-22T12:00 skipped: why". */
 export async function decided(database: Database): Promise<string[]> {
   const rows = await database
     .selectFrom('report_occurrences')

@@ -126,7 +126,7 @@ const context = (): JobContext => {
   }
 }
 
-/** Sends what is in the outbox; the mails, as a mail program opens them, in the order in which they were queued. */
+/** Sends the messages in the outbox; returns the parsed mails in the order in which they were queued. */
 async function sentMails() {
   await outboxSending(messageKinds).work(context(), {}, 0)
   const sent = (await rows()).filter(({ state }) => state === 'sent')
@@ -161,7 +161,7 @@ describe('a preview', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is judged by the operation of the report in place of the limits of the user, with the hours of its job', async () => {
+  test('is judged by the operation of the report instead of the limits of the user, with the hours of its job', async () => {
     const operation = {
       name: 'Heavy lift',
       limits: [{ parameterId: 11, max: 2.5 }],
@@ -183,7 +183,7 @@ describe('a preview', () => {
     expect([refused.status, refused.problem.errors[0].path]).toEqual([400, '/operation/limits/0/max'])
   })
 
-  test('is a PDF also of a report that is sent as text only', async () => {
+  test('is a PDF even for a report that is sent as text only', async () => {
     const { pdf } = await preview({ reportTypeId: 3 })
     expect(await textOf(pdf)).toContain('Morning report')
   })
@@ -238,7 +238,7 @@ describe('a preview', () => {
   })
 })
 
-describe('a test', () => {
+describe('a test report', () => {
   test('is one mail to the user who requests it, with the files of its type', async () => {
     const { status, data } = await sendTest({ reportTypeId: 2 })
     expect([status, data]).toEqual([200, { recipient: 'planner@example.org' }])
@@ -267,7 +267,7 @@ describe('a test', () => {
     })
   })
 
-  test('is not opened in the outbox once its forecast is no longer stored', async () => {
+  test('cannot be opened in the outbox once its forecast is no longer stored', async () => {
     await sendTest()
     const id = (await rows()).at(-1)!.id
     await sql`update outbox set content = jsonb_set(content, '{run}', '0') where id = ${id}`.execute(
@@ -291,7 +291,7 @@ describe('a test', () => {
     expect(await sentMails()).toHaveLength(2)
   })
 
-  test('is cancelled where the user may not use reports any more', async () => {
+  test('is cancelled if the user may no longer use reports', async () => {
     await sendTest()
     await server.database
       .updateTable('users')
@@ -307,9 +307,9 @@ describe('a test', () => {
   })
 })
 
-describe('where the profile of the company has lost the module', () => {
+describe('if the profile of the company has lost the module', () => {
   const file = () => join(server.customersDir, '1', 'profile.json')
-  /** What the profile offers from now on. */
+  /** Sets the modules of the profile. */
   const offer = (modules: readonly string[]) => {
     const profile = JSON.parse(readFileSync(join(server.customersDir, 'default', 'profile.json'), 'utf8'))
     mkdirSync(join(server.customersDir, '1'), { recursive: true })
@@ -318,7 +318,7 @@ describe('where the profile of the company has lost the module', () => {
   afterEach(() => rmSync(file(), { force: true }))
 
   test.each(['planner', 'admin'])(
-    'a test of %s is refused, nothing is sent, and a waiting one is cancelled',
+    'a test report by %s is refused, nothing is sent, and a waiting one is cancelled',
     async (as) => {
       offer(['forecasts', 'alerts', 'reports'])
       expect((await sendTest({}, as)).status).toBe(200)
@@ -336,13 +336,13 @@ describe('where the profile of the company has lost the module', () => {
   )
 })
 
-test('a report that is due comes as one mail to each recipient, and the next one says what has changed', async () => {
+test('a due report is sent as one mail to each recipient, and the next one states what has changed', async () => {
   const id = await create('planner', { reportTypeId: 2, sendTime: ['12:00', '18:00'] })
   server.clock.now = new Date('2026-06-15T11:00:30Z')
   await reportDispatch.work(context(), {}, 0)
   computed.length = 0
   const mails = await sentMails()
-  // It is drawn once.
+  // It is rendered only once.
   expect(computed.toSorted()).toEqual(['CSV of a forecast', 'PDF of a forecast', 'summary of a report'])
   expect(mails.map(({ to }) => to?.map(({ address }) => address))).toEqual([
     ['shift@sea.example'],
@@ -379,7 +379,7 @@ test('a report that is due comes as one mail to each recipient, and the next one
   )
 
   server.clock.now = new Date('2026-06-15T17:00:30Z')
-  // The run of 12:00 comes with the refresh.
+  // Stores the run of 12:00, as the refresh would.
   await preview()
   await reportDispatch.work(context(), {}, 0)
   const next = (await rows()).at(-1)!.content as ReportContent
@@ -389,7 +389,7 @@ test('a report that is due comes as one mail to each recipient, and the next one
   ])
   const later = (await sentMails()).at(-1)
   expect(later!.text).toContain('Since the last report')
-  // A report stands alone: no mail program takes it for an answer to the one before.
+  // Each report is a separate thread, so that mail programs do not show it as a reply to the previous one.
   expect(later!.inReplyTo).toBeUndefined()
 
   const { data } = await server.call(`/report/${id}/history`, { as: 'planner' })
@@ -406,7 +406,7 @@ test('a report that is due comes as one mail to each recipient, and the next one
   })
 })
 
-test('the history says what was skipped, cancelled, failed or muted, and why nothing is sent', async () => {
+test('the history shows what was skipped, cancelled, failed or muted, and why nothing is sent', async () => {
   const id = await create('planner', { recipients: ['shift@sea.example'], inLocalTime: false })
   const customerId = 1
   const at = async (time: string, state?: 'sent' | 'failed' | 'cancelled', reason: string | null = null) => {

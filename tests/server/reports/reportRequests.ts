@@ -12,7 +12,7 @@ export const hour = (count: number) => runTime + count * 3600
 
 const column = (value: (hour: number) => number) => Float32Array.from({ length: 241 }, (_, at) => value(at))
 
-/** A run in which the waves are as told, and all else is calm. */
+/** A run with the given waves and otherwise calm weather. */
 export const calmRun = (waves: (hour: number) => number, run = runTime): SourcedSeries => ({
   series: {
     start: run,
@@ -57,7 +57,7 @@ export const documentRequest = (values: Partial<DocumentRequest> = {}): Document
   ...values,
 })
 
-/** The same as the content of a message. */
+/** The same report as the content of a message. */
 export const reportContent = (values: Partial<ReportContent> = {}): ReportContent => ({
   report: {
     ...{ id: 5, name: 'Crew transfer', description: 'For the vessel at the wind farm', reportTypeId: 2 },

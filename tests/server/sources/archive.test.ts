@@ -22,7 +22,7 @@ interface Stored {
   replace?: boolean
 }
 
-/** Puts a series from 2010 on into an archive folder. */
+/** Stores a series from 2010 on in an archive folder. */
 function store(
   root: string,
   { columns, title = 'Buoy', replace = false, ...place }: Stored,
@@ -116,7 +116,7 @@ test('every parameter is stored with its CF name and its own unit', async () => 
   expect((await read('.')).attributes.Conventions).toBe('CF-1.11')
 })
 
-test('the archive reads the nearest point within the distance and gives its distance', async () => {
+test('the archive reads the nearest point within the distance limit and reports its distance', async () => {
   const root = await temporaryFolder()
   await store(root, { columns: { wave_height: Float32Array.of(1) }, title: 'Near' })
   await store(root, { columns: { wave_height: Float32Array.of(2) }, title: 'Far', latitude: 54.06 })
@@ -142,7 +142,7 @@ test('the archive reads the nearest point within the distance and gives its dist
   )
 })
 
-test('an open archive notices an import, a replacement and a removal', async () => {
+test('an open archive detects an import, a replacement and a removal', async () => {
   const root = join(await temporaryFolder(), 'archive')
   const source = open(root)
   const point = offshore(54.01, 6.6)
@@ -162,7 +162,7 @@ test('an open archive notices an import, a replacement and a removal', async () 
   await expect(removeStore(root, '../archive')).rejects.toThrow('There is no archived series called')
 })
 
-test('an open archive notices damage of a store that was not needed meanwhile', async () => {
+test('an open archive detects damage of a store that it did not need in the meantime', async () => {
   const root = await temporaryFolder()
   const paths = [
     await store(root, { columns: { wave_height: Float32Array.of(1) }, latitude: 54 }),
@@ -182,7 +182,7 @@ test('an open archive notices damage of a store that was not needed meanwhile', 
   ])
 })
 
-test('a failed write leaves nothing and keeps the older store', async () => {
+test('a failed write leaves no files and preserves the older store', async () => {
   const root = await temporaryFolder()
   await store(root, { columns: { wave_height: Float32Array.of(1) } })
   const failing = installStore({ root, name: '54.01N_6.6E', replace: true, now }, () => {
@@ -193,7 +193,7 @@ test('a failed write leaves nothing and keeps the older store', async () => {
   expect(series.columns.wave_height).toEqual(Float32Array.of(1))
 })
 
-test('an import removes what a killed import left a day before', async () => {
+test('an import removes files that a killed import left a day before', async () => {
   const root = await temporaryFolder()
   const hours = (n: number) => new Date(now.getTime() - n * 3_600_000)
   for (const [name, age] of [
@@ -211,7 +211,7 @@ test('an import removes what a killed import left a day before', async () => {
   expect((await readdir(root)).sort()).toEqual(['.unfinished-new', '54.01N_6.6E.1'])
 })
 
-test('a replacement killed before it removed the older store leaves the newer one in force', async () => {
+test('a replacement killed before it removed the older store leaves the newer one in use', async () => {
   const root = await temporaryFolder()
   const path = await store(root, { columns: { wave_height: Float32Array.of(1) } })
   await cp(path, join(root, 'copy'), { recursive: true })
@@ -234,7 +234,7 @@ test('a lost chunk is an error, not missing values', async () => {
   )
 })
 
-test('a store with broken metadata is reported once and hides no other', async () => {
+test('a store with broken metadata is reported once and does not hide other stores', async () => {
   const root = await temporaryFolder()
   const broken = await store(root, { columns: { wave_height: Float32Array.of(1) } })
   await store(root, { columns: { wave_height: Float32Array.of(2) }, latitude: 54.02 })

@@ -34,7 +34,7 @@ test('archive check reports a sound series by parameter, unit, hours and coverag
   ])
 })
 
-test('archive check reports a gap unless it is allowed, but no value that one parameter lacks', async () => {
+test('archive check reports a gap unless it is allowed, but not values that a single parameter lacks', async () => {
   const data = await imported([...sound, '2020-01-01T05:00,1,1', '2020-01-01T07:00,1,1'])
   const { ok, output } = await check(data)
   expect(ok).toBe(false)

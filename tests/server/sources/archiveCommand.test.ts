@@ -33,7 +33,7 @@ function run(dataDir: string, ...args: string[]): Promise<Ended> {
   return new Promise((done) => child.on('close', (code, signal) => done({ code, signal, out, err })))
 }
 
-/** What a server over the folder has at the point. */
+/** The series that a server with this data folder reads at the point. */
 const weather = (dataDir: string) =>
   createWeather({ dataDir, source: 'climatology', now: () => new Date('2026-06-15T10:20:00Z') })
 
@@ -102,7 +102,7 @@ describe('archive import', () => {
     expect(series.columns.wind_direction_10m).toEqual(Float32Array.of(0, 360, 5, 350))
   })
 
-  test('rounds a converted direction once, so that a limit equal to it is equal', async () => {
+  test('rounds a converted direction once, so that it equals a limit of the same value', async () => {
     const [data, file] = await fileWith('time,thq\n2020-01-01T00:00Z,297.27\n')
     expect((await run(data, 'import', file, ...at, '--map', 'thq=wave_direction+180')).code).toBe(0)
     const { series } = await weather(data).series(point, ['wave_direction'])
@@ -134,12 +134,12 @@ describe('archive import', () => {
     expect((await run(data, 'import', file, ...at, '--missing', '999', '--missing', '998')).code).toBe(0)
   })
 
-  test('takes the limits of a range as plausible', async () => {
+  test('accepts the limits of a range as plausible', async () => {
     const [data, file] = await fileWith(`${good}2020-01-01T02:00Z,0\n2020-01-01T03:00Z,45\n`)
     expect((await run(data, 'import', file, ...at)).code).toBe(0)
   })
 
-  test('names the columns that were not used, for whom forgot a --map', async () => {
+  test('reports unused columns, in case a --map was forgotten', async () => {
     const [data, file] = await fileWith(
       'time,wind_speed_10m,hs_m,station,quality\n2020-01-01T00:00Z,5,1.5,A,1\n2020-01-01T01:00Z,6,2,A,1\n',
     )

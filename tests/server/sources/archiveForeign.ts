@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 /** An array of a store that another program wrote; chunked along its first dimension. */
 export interface ForeignArray {
   dimensions: string[]
-  /** Row by row; `shape` is that of the dimensions. */
+  /** Values in row-major order; `shape` is the length of each dimension. */
   data: readonly number[]
   shape?: number[]
   dtype?: keyof typeof types
-  /** Entries of a chunk along the first dimension; one chunk unless said. */
+  /** Entries of a chunk along the first dimension; by default all are in one chunk. */
   chunk?: number
-  /** Chunks that are not written. */
+  /** The chunks that are not written. */
   absent?: readonly number[]
   fill?: number | 'NaN' | null
   attributes?: Record<string, unknown>
@@ -92,7 +92,7 @@ async function write(folder: string, files: Record<string, unknown>): Promise<vo
   }
 }
 
-/** Chunk 1 of two dimensions is "1.0": the others have one chunk. */
+/** Chunk 1 of two dimensions is "1.0", because dimensions other than the first have one chunk. */
 const coordinates = (index: number, rank: number) =>
   Array.from({ length: rank }, (_, side) => (side === 0 ? index : 0))
 

@@ -18,7 +18,7 @@ interface Given {
   content: string | Uint8Array
 }
 
-/** Imports a file at a point of its own and answers what was printed, and what a source then reads. */
+/** Imports a file at a separate point; returns the output of the import and what a source then reads. */
 async function imported(given: Given | string, ...args: string[]) {
   const folder = await temporaryFolder()
   const file = typeof given === 'string' ? given : join(folder, given.name)
@@ -48,12 +48,12 @@ describe('missing values and units of an imported CSV file', () => {
     return (await read('wave_height')).columns.wave_height
   }
 
-  test('are empty cells and the words of common programs', async () => {
+  test('are empty cells and the notations of common programs', async () => {
     const content = `time,hs\n${hours(',1', ',NA', ',null', ',', ',N/A', ',-', ',--', ',None', ',2')}`
     expect(await values(content, ...hs)).toEqual(Float32Array.of(1, ...Array(7).fill(none), 2))
   })
 
-  test('are the codes that are named, however written', async () => {
+  test('are the given codes in any notation', async () => {
     const content = `time,hs\n${hours(',1', ',-999', ',-999.00', ',bad', ',9')}`
     expect(await values(content, ...hs, '--missing', '-999', '--missing', 'bad')).toEqual(
       Float32Array.of(1, none, none, none, 9),
@@ -70,7 +70,7 @@ describe('missing values and units of an imported CSV file', () => {
     await expect(importing).rejects.toThrow('--missing needs a value, such as -999.')
   })
 
-  test('columns may be parted by tabs', async () => {
+  test('may be in columns separated by tabs', async () => {
     expect(await values(`time\ths\n${hours('\t1.5', '\t')}`, ...hs)).toEqual(Float32Array.of(1.5, none))
   })
 
@@ -194,7 +194,7 @@ describe('import of NDBC standard meteorological data', () => {
 })
 
 describe('import of NORA3', () => {
-  test('directions are turned by 180 and stay within 0 to 360', async (context) => {
+  test('turns directions by 180 degrees and leaves them within 0 to 360', async (context) => {
     const file = `${shared}/nora3_wind_wave_lon1.32_lat53.324_hourly_2022q4.csv.gz`
     if (!existsSync(file)) return context.skip(`Skipped: ${file} is not here.`)
     const { read } = await imported(
@@ -212,7 +212,7 @@ describe('import of NORA3', () => {
     for (const value of columns.wave_direction!) expect(value >= 0 && value < 360).toBe(true)
   })
 
-  test('kelvin, shares and a header of comments', async (context) => {
+  test('reads kelvin, fractions and a header of comments', async (context) => {
     const file = `${shared}/nora3_atm_lon1.32_lat53.324_hourly_2021q1.csv.gz`
     if (!existsSync(file)) return context.skip(`Skipped: ${file} is not here.`)
     const { read } = await imported(

@@ -26,7 +26,7 @@ async function listen(handler: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** A static server over a folder. `faults` answer instead, by the end of the path; `requested` are all paths so far. */
+/** A static server for a folder. `faults` replace responses by the end of the path; `requested` has all paths so far. */
 async function bucket(folder: string, faults: Record<string, number | 'silence'> = {}) {
   const requested: string[] = []
   const address = await listen(async (request, response) => {
@@ -98,7 +98,7 @@ describe.each(versions)('a Zarr $version store on the web', ({ write, chunk, met
     },
   )
 
-  test('a server that does not answer', async () => {
+  test('a server that does not respond is an error after the timeout', async () => {
     const folder = await temporaryFolder()
     await write(folder, waves)
     const { address } = await bucket(folder, { [chunk]: 'silence' })
@@ -122,7 +122,7 @@ describe.each(versions)('a Zarr $version store on the web', ({ write, chunk, met
     time += 30_000
     delete faults[metadata]
     expect(await source.covers(point)).toMatchObject({ title: 'Archive: Waves' })
-    // Once it has answered, what it said stays while it is down.
+    // Metadata that were read once stay in use while the archive is down.
     time += 15 * 60_000
     faults[metadata] = 503
     expect(await source.covers(point)).toMatchObject({ title: 'Archive: Waves' })
@@ -130,7 +130,7 @@ describe.each(versions)('a Zarr $version store on the web', ({ write, chunk, met
   })
 })
 
-test('a catalogue lists stores, with titles, and variables where metadata are not consolidated', async () => {
+test('a catalogue lists stores with titles, and variables if metadata are not consolidated', async () => {
   const folder = await temporaryFolder()
   await writeV3(join(folder, 'a', 'near.zarr'), { ...waves, consolidated: false })
   await writeV2(join(folder, 'far.zarr'), { ...waves, arrays: { ...waves.arrays, ...onePoint(5, 60, 0) } })
@@ -158,7 +158,7 @@ test('a catalogue lists stores, with titles, and variables where metadata are no
   expect(requested.length).toBe(again)
 })
 
-test('a bucket that answers 403 for absent files is read', async () => {
+test('a bucket that responds 403 for absent files is read', async () => {
   const folder = await temporaryFolder()
   await writeV2(folder, waves)
   const { address } = await bucket(folder, { '/catalogue.json': 403, '/zarr.json': 403 })
@@ -166,7 +166,7 @@ test('a bucket that answers 403 for absent files is read', async () => {
   expect(await source.covers(point)).toMatchObject({ title: 'Archive: Waves' })
 })
 
-test('a copied import is read, and a chunk that was lost is an error', async () => {
+test('a copied import is read, and a lost chunk is an error', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'rows.csv')
   await writeFile(file, 'time,wave_height\n2020-01-01,1.5\n2020-01-01T01:00,2.5\n')
@@ -181,9 +181,9 @@ test('a copied import is read, and a chunk that was lost is an error', async () 
   const { series, provenance } = await source.series(point, ['wave_height'])
   expect(series.columns.wave_height).toEqual(Float32Array.of(1.5, 2.5))
   expect(provenance).toMatchObject({ latitude: 54.01, title: 'Archive: rows' })
-  // The catalogue, the store, its checksums, its chunk: one file tells all of the metadata.
+  // The catalogue, the store, its checksums and its chunk: all metadata are in one file.
   expect(new Set(requested).size).toBe(4)
-  // What was read is cached for the next request.
+  // Data that were read are cached for the next request.
   const before = requested.length
   await source.series(point, ['wave_height'])
   expect(requested.length).toBe(before)

@@ -17,7 +17,7 @@ const versions = [
   { version: 'v3', write: writeV3 },
 ]
 
-/** A source over a folder that has this one store, and what it warned of. */
+/** A source for a folder with this one store, and its warnings. */
 async function sourceOver(write: typeof writeV2, store: ForeignStore) {
   const folder = await temporaryFolder()
   const path = join(folder, 'others.zarr')
@@ -259,7 +259,7 @@ describe.each(versions)('Zarr $version', ({ write }) => {
       { time: along([0, 90], 'time', 'minutes since 2020-01-01') },
       /time 2 of it is missing or on no/,
     ],
-  ])('leaves out a store with %s with a message', async (_, arrays, message) => {
+  ])('skips a store with %s and reports it', async (_, arrays, message) => {
     const { source, warnings } = await sourceOver(write, { arrays: { ...onePoint(1), ...arrays } })
     expect(await source.covers(point)).toBeNull()
     expect(await source.covers(point)).toBeNull()
@@ -282,7 +282,7 @@ describe.each(versions)('Zarr $version', ({ write }) => {
   })
 })
 
-test('in Zarr v2 the fill value itself is missing, as xarray has it', async () => {
+test('in Zarr v2 the fill value itself is missing, as in xarray', async () => {
   const { source } = await sourceOver(writeV2, {
     arrays: {
       ...onePoint(3),
@@ -337,7 +337,7 @@ test('chunks packed by gzip are unpacked', async () => {
   await expect(source.series(point, ['wave_height'])).rejects.toThrow(/others\.zarr cannot be read: /)
 })
 
-test("xarray's base64 fill value counts", async () => {
+test('the base64 fill value of xarray is decoded', async () => {
   const fill = Buffer.alloc(8)
   fill.writeDoubleLE(-999.5)
   const { source } = await sourceOver(writeV3, {

@@ -23,7 +23,7 @@ const pointAnywhere: fc.Arbitrary<Point> = fc.constantFrom(...regions).chain((re
 )
 const hourEver = fc.integer({ min: Date.UTC(1990, 0) / 3.6e6, max: Date.UTC(2040, 0) / 3.6e6 })
 
-/** Checks something of a hundred hours at many points and times. */
+/** Runs a check on a hundred hours at many points and times. */
 async function always(check: (columns: Record<string, Float32Array>, point: Point, start: number) => void) {
   await fc.assert(
     fc.asyncProperty(pointAnywhere, hourEver, async (point, first) => {
@@ -34,7 +34,7 @@ async function always(check: (columns: Record<string, Float32Array>, point: Poin
   )
 }
 
-/** Every hour of the columns named, as an array of their values. */
+/** Every hour of the given columns, as an array of their values. */
 function rows(columns: Record<string, Float32Array>, ...wanted: string[]): number[][] {
   return Array.from(columns[wanted[0]!]!, (_, step) => wanted.map((name) => columns[name]![step]!))
 }
@@ -104,7 +104,7 @@ describe('physics, at any point and time', () => {
       columns.short_radiation!.forEach((radiation, step) => {
         const middle = new Date((start + (step + 0.5) * hour) * 1000)
         const { altitude } = getPosition(middle, point.latitude, point.longitude)
-        // The library's altitude holds refraction, up to 0.6 degrees.
+        // The altitude of the library includes refraction, up to 0.6 degrees.
         if (altitude < -0.1) expect(radiation).toBe(0)
         if (altitude > 1) expect(radiation).toBeGreaterThan(0)
         expect(radiation).toBeLessThan(1100)
@@ -165,7 +165,7 @@ describe('the climate', () => {
     expect(correlation(waves!, wind!, 2)).toBeLessThan(correlation(wind!, waves!))
   })
 
-  test('wind and waves have the mean of the figures', async () => {
+  test('wind and waves have the mean of the climate figures', async () => {
     // Means of the twelve figures of the anchor "German Bight" in climate.json: 8.633 m/s and 1.463 m.
     const point = { latitude: 54.2, longitude: 6.9, offshore: true }
     const { wind_speed_10m: wind, wave_height: waves } = (
@@ -191,7 +191,7 @@ describe('the climate', () => {
     expect(Math.abs(deviation / average / 0.4438 - 1)).toBeLessThan(0.06)
   })
 
-  test('places near each other have nearly the same weather, places far apart have not', async () => {
+  test('places near each other have nearly the same weather, and distant places do not', async () => {
     const wind = async (latitude: number, longitude: number) => {
       const point = { latitude, longitude, offshore: true }
       return (await source.series(point, ['wind_speed_10m'])).series.columns.wind_speed_10m!
@@ -218,7 +218,7 @@ describe('the climate', () => {
   })
 })
 
-test('every group of climate figures names its origin', () => {
+test('every group of climate figures states its source', () => {
   const named = Object.keys(climate.origin).flatMap((groups) => groups.split(', '))
   const { monthly, figures } = climate.anchors[0]!
   for (const group of [...Object.keys(monthly), ...Object.keys(figures), 'constituents', 'onshore']) {

@@ -26,7 +26,7 @@ function largest(values: ArrayLike<number>): number {
   return most
 }
 
-/** Points half way between anchors of a region, where the figures of several are mixed. */
+/** Points halfway between anchors of a region, where the figures of several are mixed. */
 const between = climate.anchors.slice(1).flatMap((anchor, i) => {
   const other = climate.anchors[i]!
   if (other.region !== anchor.region) return []
@@ -76,7 +76,7 @@ describe.each([
   })
 })
 
-test('the waves of a forecast and of its bands keep to the same bounds', () => {
+test('the waves of a forecast and of its bands stay within the same bounds', () => {
   const point: Point = { latitude: 53, longitude: -12, offshore: true }
   for (let run = 0; run < 60; run++) {
     const forecast = forecastColumns(point, FIRST + run * 150, 241, Object.keys(fields))
@@ -90,7 +90,7 @@ const atlantic: Point = { latitude: 53, longitude: -12, offshore: true }
 const irishSea: Point = { latitude: 53.8, longitude: -3.8, offshore: true }
 
 describe('a storm after two calm days', () => {
-  /** The wind sea and the wind by hours after it sets in, in January. */
+  /** The wind sea and the wind by hours after the storm begins, in January. */
   const storm = (point: Point, strength: number) => {
     const [start, length] = [FIRST, 120]
     const happens = truth(point, start, length)
@@ -100,14 +100,14 @@ describe('a storm after two calm days', () => {
     return { sea: scene.get(windSeaHeight).subarray(48), wind: scene.get(windSpeed).subarray(48) }
   }
 
-  test('raises the sea as fast as it may: a third after 3 hours, nearly all after a day', () => {
+  test('raises the sea gradually: to less than a third after 3 hours, and nearly all after a day', () => {
     const { sea } = storm(atlantic, 2)
     expect(sea[2]! / sea[40]!).toBeLessThan(1 / 3)
     expect(sea[11]! / sea[40]!).toBeGreaterThan(0.5)
     expect(sea[23]! / sea[40]!).toBeGreaterThan(0.8)
   })
 
-  test('raises no sea beyond what it can over the fetch', () => {
+  test('raises the sea no higher than the fetch allows', () => {
     // A sea fully grown by the spectrum of Pierson and Moskowitz: 0.0246 U²; one of 180 km by JONSWAP: 0.0016 U sqrt(X / g).
     for (const strength of [0, 1, 2, 3]) {
       const [open, narrow] = [storm(atlantic, strength), storm(irishSea, strength)]
@@ -122,11 +122,11 @@ describe('a storm after two calm days', () => {
 })
 
 test.each([
-  // Greatest of the WASA hindcast, 1954 to 1994 (BSH, Nordseezustand 2004, table 3-2).
+  // Highest waves of the WASA hindcast, 1954 to 1994 (BSH, Nordseezustand 2004, table 3-2).
   { name: 'Brent', latitude: 61, longitude: 1.5, highest: 12.87 },
   { name: 'Ekofisk', latitude: 56.5, longitude: 3.2, highest: 10.45 },
   { name: 'Euro', latitude: 51, longitude: 1.5, highest: 6.46 },
-])('the highest waves of forty years at $name are within 15 % of those published', async (place) => {
+])('the highest waves of forty years at $name are within 15 % of the published ones', async (place) => {
   const { latitude, longitude, highest } = place
   const hours = await trueColumns({ latitude, longitude, offshore: true }, ['wave_height'], FIRST, 40 * YEAR)
   expect(Math.abs(largest(hours.wave_height!) / highest - 1)).toBeLessThan(0.15)

@@ -8,18 +8,18 @@ const hours = days * 24 + 1
 const year = Date.UTC(2023, 0) / 3.6e6
 /** Every run of the year: 00, 06, 12 and 18 UTC. */
 const runs = Array.from({ length: 365 * 4 }, (_, index) => year + index * 6)
-/** Every fifth hour ahead: hours side by side tell much the same. */
+/** Every fifth hour ahead, because adjacent hours are nearly equal. */
 const leads = Array.from({ length: 48 }, (_, index) => 1 + index * 5)
 const dayOf = (lead: number) => Math.floor(lead / 24)
 
-/** A sea of wind, one of swell, and another hemisphere. */
+/** A sea of wind waves, a sea of swell, and one in the other hemisphere. */
 const points = [
   { name: 'German Bight', latitude: 54.2, longitude: 6.9, offshore: true },
   { name: 'Bay of Biscay', latitude: 46, longitude: -3.8, offshore: true },
   { name: 'Bass Strait', latitude: -39.2, longitude: 146.8, offshore: true },
 ]
 
-/** Per parameter and day ahead, the share of the truth inside the band. */
+/** For each parameter and day ahead, the share of the truth inside the band. */
 async function sharesInside(point: (typeof points)[number]): Promise<Record<string, number[]>> {
   const truth = await trueColumns(point, banded, year, 365 * 24 + hours)
   const held = Object.fromEntries(banded.map((name) => [name, new Array<number>(days).fill(0)]))
@@ -38,7 +38,7 @@ async function sharesInside(point: (typeof points)[number]): Promise<Record<stri
   return Object.fromEntries(banded.map((name) => [name, held[name]!.map((n, day) => n / counted[day]!)]))
 }
 
-test('over every run of a year the bands hold 80 % of the truth, within 5, on each day ahead', {
+test('over every run of a year the bands contain 80 % of the truth, within 5 percentage points, on each day ahead', {
   timeout: 60_000,
 }, async () => {
   const atPoints = []
@@ -49,7 +49,7 @@ test('over every run of a year the bands hold 80 % of the truth, within 5, on ea
       const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
       expect(mean, `${name}, day ${day + 1}`).toBeGreaterThan(0.75)
       expect(mean, `${name}, day ${day + 1}`).toBeLessThan(0.85)
-      // A year at one point has only some thirty spells of weather: the share itself varies by about 3.
+      // A year at one point has only about thirty spells of weather, so the share itself varies by about 3 percentage points.
       for (const [index, share] of shares.entries()) {
         expect(Math.abs(share - 0.8), `${name}, day ${day + 1}, ${points[index]!.name}`).toBeLessThan(0.07)
       }

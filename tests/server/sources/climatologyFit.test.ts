@@ -14,7 +14,7 @@ if (!hasNora3 || !hasSeas) {
   )
 }
 
-describe.skipIf(!hasNora3)('beside NORA3 at 53.3 N, 1.3 E (needs ../shared/data)', () => {
+describe.skipIf(!hasNora3)('compared with NORA3 at 53.3 N, 1.3 E (needs ../shared/data)', () => {
   const rows: Promise<FitRow[]> = hasNora3 ? windAndWaves() : Promise.resolve([])
 
   test('wind and waves of NORA3 lie within 25 % of the climate in the year and the mean month', async () => {
@@ -29,7 +29,7 @@ describe.skipIf(!hasNora3)('beside NORA3 at 53.3 N, 1.3 E (needs ../shared/data)
     expect(spreads.filter(({ ratio }) => Math.abs(ratio - 1) > 0.15)).toEqual([])
   })
 
-  test('NORA3 misses no more monthly figures than a synthetic year misses', async () => {
+  test('NORA3 misses no more monthly figures than a synthetic year does', async () => {
     const months = (await rows).filter(isMonth)
     const out = months.filter(({ verdict }) => verdict !== 'OK').length
     expect(months).toHaveLength(2 * 5 * 12)
@@ -43,7 +43,7 @@ describe.skipIf(!hasNora3)('beside NORA3 at 53.3 N, 1.3 E (needs ../shared/data)
   })
 })
 
-describe.skipIf(!hasSeas)('the sea beside real ones (needs ../shared/data)', () => {
+describe.skipIf(!hasSeas)('the sea compared with real seas (needs ../shared/data)', () => {
   test('storms, seasons, runs, waits, steepness and periods are those of NORA3, within 25 %', async () => {
     const rows = await besideNora3()
     expect(rows).toHaveLength(15)
@@ -56,13 +56,13 @@ describe.skipIf(!hasSeas)('the sea beside real ones (needs ../shared/data)', () 
     for (const { ratio } of runs) expect(Math.abs(ratio - 1)).toBeLessThan(0.1)
   })
 
-  test('waves at the buoys off Ireland are those of a winter that may come', async () => {
+  test('waves at the buoys off Ireland are possible in a synthetic winter', async () => {
     const rows = await besideBuoys()
     expect(rows).toHaveLength(2 * 5)
     expect(rows.filter(({ verdict }) => verdict === 'OFF')).toEqual([])
   })
 
-  test('the wind of a median year is one of the thirteen of alpha ventus, and its years vary as those', async () => {
+  test('the wind of a median year is among the thirteen years of alpha ventus, and the years vary as much as those', async () => {
     const rows = await besideAlphaVentus()
     expect(rows).toHaveLength(6)
     expect(rows.filter(({ inside }) => !inside)).toEqual([])

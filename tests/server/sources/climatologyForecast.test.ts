@@ -38,7 +38,7 @@ describe.each(banded)('%s', (name) => {
     }
   })
 
-  test('the band holds some 80 % of the truth, and widens', async () => {
+  test('the band contains about 80 % of the truth, and widens', async () => {
     let [inside, all, first, last] = [0, 0, 0, 0]
     for (const { forecast, truth } of await runs) {
       const [low, high] = [forecast[`${name}_p10`]!, forecast[`${name}_p90`]!]
@@ -55,7 +55,7 @@ describe.each(banded)('%s', (name) => {
   })
 })
 
-test('a run and the next disagree about the same hours, the more the farther ahead', async () => {
+test('consecutive runs disagree about the same hours, and more so farther ahead', async () => {
   let [near, far] = [0, 0]
   for (let day = 0; day < 60; day++) {
     const run = Date.UTC(2024, 0, 1 + 5 * day) / 1000
@@ -69,7 +69,7 @@ test('a run and the next disagree about the same hours, the more the farther ahe
   expect(far).toBeGreaterThan(1.5 * near)
 })
 
-test('a forecast keeps to physics and has no bands for what is not banded', async () => {
+test('a forecast obeys physics and has bands only for banded parameters', async () => {
   const { columns } = (await source.forecast(point, Date.UTC(2024, 0, 1) / 1000, 10)).series
   expect(Object.keys(columns).filter((name) => /_p[19]0$/.test(name))).toHaveLength(8)
   expect(columns.dew_point!.every((dew, step) => dew <= columns.air_temperature![step]!)).toBe(true)

@@ -21,7 +21,7 @@ function mean(values: ArrayLike<number>): number {
   return Array.from(values).reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Correlation of `a` with `b` as many hours later as `lag` says. */
+/** Correlation of `a` with `b`, `lag` hours later. */
 function correlation(a: ArrayLike<number>, b: ArrayLike<number>, lag: number): number {
   const [from, to] = [Math.max(0, -lag), a.length - Math.max(0, lag)]
   const [x, y] = [Array.from(a).slice(from, to), Array.from(b).slice(from + lag, to + lag)]
@@ -103,7 +103,7 @@ describe.each(points)('the sea at $latitude, $longitude', (point) => {
   })
 })
 
-test('the same wind makes lower waves off the land than from the open sea', async () => {
+test('the same wind makes lower waves when it blows off the land than from the open sea', async () => {
   const {
     wind_speed_10m: wind,
     wind_direction_10m: from,

@@ -19,9 +19,9 @@ const elsewhere = { latitude: 36.5, longitude: -74.8, offshore: true }
 interface Subject {
   name: string
   make(folder: string): WeatherSource
-  /** What its series have at the point. */
+  /** The columns of its series at the point. */
   has: string[]
-  /** Some columns of its forecasts; empty where it makes none. */
+  /** Some columns of its forecasts; empty if it makes none. */
   forecast: string[]
 }
 
@@ -76,7 +76,7 @@ function throwing(message: string): never {
 let folder = ''
 let api: ApiServer
 
-/** A weather service that has something of everything, but for one hour in a hundred. */
+/** A weather service with values for everything, except in one hour of a hundred. */
 const everything = (variable: string, time: number) => {
   const hour = time / 3600
   return hour % 100 === 0 ? null : 5 + ((hour * 7 + variable.length) % 13) / 4
@@ -144,14 +144,14 @@ describe.each(sources)('$name', ({ make, has, forecast }) => {
     }
   })
 
-  test('answers the same request alike, again and from another instance', async () => {
+  test('returns the same values for the same request, again and from another instance', async () => {
     const source = make(folder)
     const first = await source.series(point, has, from, to)
     expect(await source.series(point, has, from, to)).toEqual(first)
     expect(await make(folder).series(point, has, from, to)).toEqual(first)
   })
 
-  test('answers a single hour as that hour of the whole series', async () => {
+  test('returns a single hour as in the whole series', async () => {
     const source = make(folder)
     const whole = (await source.series(point, has, from, to)).series
     const part = (await source.series(point, has, from + 30 * hour, from + 31 * hour)).series
@@ -209,7 +209,7 @@ describe('a composite of archive and climatology', () => {
     expect(series.columns.wave_height?.[95]).toBeNaN()
   })
 
-  test('answers away from the archive from the configured source, marked as synthetic', async () => {
+  test('uses the configured source away from the archive, marked as synthetic', async () => {
     const { provenance } = await weather().series(elsewhere, ['wave_height'], from, to)
     expect(provenance).toMatchObject({
       source: 'climatology',
@@ -219,7 +219,7 @@ describe('a composite of archive and climatology', () => {
     expect(await weather().covers(elsewhere)).toMatchObject({ source: 'climatology' })
   })
 
-  test('names a source that does not exist', () => {
+  test('reports a configured source that does not exist', () => {
     expect(() => createWeather({ dataDir: folder, source: 'gfs', now })).toThrow(
       'There is no weather source "gfs"; there is climatology, open-meteo.',
     )

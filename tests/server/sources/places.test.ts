@@ -8,7 +8,7 @@ import { temporaryFolder } from './temporaryFolder.ts'
 
 const start = Date.UTC(2020, 0) / 1000
 
-/** A store of a grid: every one of these latitudes with every longitude, two hours from 2020 on. */
+/** A store of a grid: each of these latitudes with each longitude, two hours from 2020 on. */
 async function gridOf(latitudes: readonly number[], longitudes: readonly number[]) {
   const folder = await temporaryFolder()
   const { time } = onePoint(2)

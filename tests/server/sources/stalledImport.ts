@@ -1,7 +1,7 @@
 import { installStore } from '../../../server/sources/archive/import/installStore.ts'
 import { writeStore } from '../../../server/sources/archive/import/writeStore.ts'
 
-// A process that imports a series and stops for good between the last write and the rename, to be killed there.
+// A process that imports a series and halts between the last write and the rename, where the test kills it.
 const [root = ''] = process.argv.slice(2)
 const point = { latitude: 54.01, longitude: 6.6 }
 const series = { start: 0, length: 2, columns: { wave_height: Float32Array.of(1, 2) } }

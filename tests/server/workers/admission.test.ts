@@ -17,7 +17,7 @@ async function isAdmitted(entering: Promise<() => void>): Promise<boolean> {
   return admitted
 }
 
-test('admits two jobs of a caller at once, and the third when one of them is over', async () => {
+test('admits two jobs of a caller at once, and the third when one of them ends', async () => {
   const { enter, state } = admission()
   const leave = await enter('a')
   await enter('a')
@@ -37,13 +37,13 @@ test('counts the end of a job once', async () => {
   expect(state()).toEqual({ running: 1, waiting: 0 })
 })
 
-test('lets no caller wait for another', async () => {
+test('makes no caller wait for another', async () => {
   const { enter } = admission()
   for (let job = 0; job < 4; job++) enter('a')
   expect(await isAdmitted(enter('b'))).toBe(true)
 })
 
-test('refuses a caller with as many waiting as are allowed, and admits another one', async () => {
+test('refuses a caller with the maximum number of waiting jobs, and admits another caller', async () => {
   const { enter } = admission()
   for (let job = 0; job < 4; job++) enter('a')
   await expect(enter('a')).rejects.toMatchObject({
@@ -54,7 +54,7 @@ test('refuses a caller with as many waiting as are allowed, and admits another o
   expect(await isAdmitted(enter('b'))).toBe(true)
 })
 
-test('refuses everybody who would wait when as many wait as are allowed of all', async () => {
+test('refuses every job that would wait when the maximum number of all jobs is waiting', async () => {
   const { enter } = admission()
   for (const caller of ['a', 'a', 'a', 'a', 'b', 'b', 'b']) enter(caller)
   await expect(enter('b')).rejects.toMatchObject({
@@ -64,14 +64,14 @@ test('refuses everybody who would wait when as many wait as are allowed of all',
   expect(await isAdmitted(enter('c'))).toBe(true)
 })
 
-test('refuses every job that cannot begin at once where none may wait', async () => {
+test('refuses every job that cannot begin at once if none may wait', async () => {
   const { enter } = admission({ ownWaiting: 0 })
   await enter('a')
   await enter('a')
   await expect(enter('a')).rejects.toMatchObject({ name: 'OwnQueueFull' })
 })
 
-test('gives the place of a caller who has gone to the next one', async () => {
+test('gives the place of a caller who has disconnected to the next one', async () => {
   const { enter, state } = admission({ atOnce: 1 })
   const gone = new AbortController()
   const leave = await enter('a')
@@ -89,7 +89,7 @@ test.each([
   ['jobs of 10 seconds', 10, 15],
   ['jobs of no time', 0, 1],
   ['jobs of an hour', 3600, 60],
-])('asks to try again after about the time that the waiting ones take: %s', async (_, seconds, after) => {
+])('suggests a retry after about the time that the waiting jobs take: %s', async (_, seconds, after) => {
   const { enter } = admission()
   for (let job = 0; job < 100; job++) {
     const leave = await enter('a')

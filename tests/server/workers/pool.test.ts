@@ -97,7 +97,7 @@ test('a thread makes the same PDF and picture of a report as the server would', 
   )
 })
 
-test('what a thread answers is handed over, but not memory of which an array has a part', () => {
+test('results of a thread are transferred, except memory of which an array covers only a part', () => {
   const column = new Float32Array(3)
   const part = new Float32Array(4).subarray(1)
   const buffers = ownBuffers({

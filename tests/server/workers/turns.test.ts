@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from '../../../server/workers/turns.ts'
 
-/** Starts that end when they are told to, and the order in which they began. */
+/** Starts that end on demand, and the order in which they began. */
 function recorded(places: number) {
   const turns = createTurns(places)
   const began: string[] = []
@@ -27,7 +27,7 @@ function recorded(places: number) {
   }
 }
 
-test('gives each caller a turn before any has a second one', async () => {
+test('gives each caller a turn before any caller has a second one', async () => {
   const { take, began, end } = recorded(1)
   for (const name of ['a1', 'a2', 'a3']) take('a', name)
   take('b', 'b1')
@@ -47,7 +47,7 @@ test('runs as many starts at once as there are places', async () => {
   expect(began).toEqual(['a1', 'a2', 'a3'])
 })
 
-test('answers what a start answers, and goes on after one that fails', async () => {
+test('returns the result of a start, and continues after one that fails', async () => {
   const turns = createTurns(1)
   const failed = turns.take('a', () => Promise.reject(new Error('broken')))
   const answered = turns.take('a', async () => 7)

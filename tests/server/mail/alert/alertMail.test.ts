@@ -61,7 +61,7 @@ const subjects: [string, Partial<AlertMessage>, string][] = [
   ],
 ]
 
-test.each(subjects)('the subject says alert, site and times of %s', (_, values, expected) => {
+test.each(subjects)('the subject has alert, site and times of %s', (_, values, expected) => {
   expect(alertSubject(alertMessage(values))).toBe(`Crew transfer, Dogger Bank: ${expected}`)
 })
 
@@ -79,7 +79,7 @@ describe('an alert whose owner reads knots and Danish dates', () => {
     const chart = alertChartModel(message(), { start: runTime, length: 241, columns })
     expect(chart.axes.map(({ title }) => title)).toEqual(['kn', 'ft'])
     const [wind] = chart.series
-    // 1852 m in 360 s are 10 kn; answers carry thousandths of m/s.
+    // 1852 m in 360 s are 10 kn; responses have thousandths of m/s.
     expect(wind?.kind === 'line' && wind.values[0]).toBeCloseTo(10, 2)
     expect(chart.limits.map(({ label }) => label)).toEqual(['max 15.551 kn', 'max 4.921 ft'])
   })
@@ -106,7 +106,7 @@ describe('the chart', () => {
     expect(chart.nights.at(-1)).toMatchObject({ part: [hour(60), hour(90)], color: '#2A9D72' })
   })
 
-  test('shows three days at least, and no more than the forecast', () => {
+  test('shows at least three days, and no more than the forecast', () => {
     const end = (values: Partial<AlertMessage>) => alertChartModel(alertMessage(values), series).time.to
     expect(end({})).toBe(hour(72))
     expect(end({ hours: { start: hour(0), end: hour(50) } })).toBe(hour(50))
@@ -140,7 +140,7 @@ describe('a mail', () => {
       links,
     )
 
-  test('says when on the clock of the site and in UTC, limits with values, provenance, and where to stop it', async () => {
+  test('states times on the clock of the site and in UTC, limits with values, provenance, and where to stop it', async () => {
     const { text, html } = await bodyOf(message())
     for (const part of [
       'Tue 6 Jan 04:00 to 16:00 CET (12 h)',
@@ -160,7 +160,7 @@ describe('a mail', () => {
     }
   })
 
-  test('of real data does not say that they are synthetic', async () => {
+  test('with real data does not state that they are synthetic', async () => {
     const { text, html } = await bodyOf(
       message({ provenance: { ...message().provenance, synthetic: false, title: 'ICON' } }),
     )
@@ -169,7 +169,7 @@ describe('a mail', () => {
     expect(text).toContain('ICON')
   })
 
-  test('names turbine and pitch configuration where the alert has them', async () => {
+  test('names turbine and pitch configuration if the alert has them', async () => {
     const { text } = await bodyOf(
       message({
         turbine: { hubHeight: 95, turbineTypeId: 2, turbineModel: 'V-90' },
@@ -181,7 +181,7 @@ describe('a mail', () => {
     expect((await bodyOf(message())).text).not.toContain('Turbine')
   })
 
-  test('has a picture of the stored run, and none where the run is gone', async () => {
+  test('has a chart of the stored run, and none if the run is gone', async () => {
     const { images, html } = await bodyOf(message())
     expect(images.map(({ cid }) => cid)).toEqual(['chart'])
     // The signature of PNG, then twice the size of the chart.
@@ -194,7 +194,7 @@ describe('a mail', () => {
     expect(without.html).not.toContain('cid:')
   })
 
-  test('shows text of users as text', async () => {
+  test('escapes texts of users', async () => {
     const hostile = '<img src=x onerror="alert(1)">\r\nBcc: eve@example.org'
     const { subject, html } = await bodyOf(
       message({
@@ -207,7 +207,7 @@ describe('a mail', () => {
     expect(subject).not.toMatch(/[\r\n\u2028]/)
   })
 
-  test('reads as one: headers of its thread and of RFC 8058, text, HTML and picture, also with hostile names', async () => {
+  test('has the headers of its thread and of RFC 8058, text, HTML and picture, even with hostile names', async () => {
     const { database } = opened
     const entry = {
       customerId: 1,
@@ -242,7 +242,7 @@ describe('a mail', () => {
     expect(first!.subject).toMatch(/^Crew Bcc: eve@example\.org, /)
     expect(first!.text).toContain('The forecast meets this alert.')
     expect(first!.html).toContain('cid:chart')
-    // Of its two links one stops this event, one the alert, both for this recipient.
+    // One of its two links stops this event, the other stops the alert, both for this recipient.
     const secret = await serverSecret(database)
     const stopped = [...first!.text!.matchAll(/https:\/\/portal\.example\.org\/mute\/([\w.-]+)/g)].map(
       ([, token]) => readMuteToken(secret, token!, now),

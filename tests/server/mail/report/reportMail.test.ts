@@ -16,7 +16,7 @@ import { links, outboxRow } from '../alert/alertMessages.ts'
 
 const HOUR = 3600
 
-/** The run of the report before: its first window is two hours longer, its second one is missing, and it has one that is gone. */
+/** The run of the previous report: its first window is two hours longer, the second is missing, and a third is gone since then. */
 const earlier = runTime - 6 * HOUR
 const isCalm = (at: number) => at < 12 || (at >= 24 && at < 36)
 const wasCalm = (at: number) => at < 14 || (at >= 60 && at < 66)
@@ -63,7 +63,7 @@ const mailOf = async (content: ReportContent) => {
 }
 
 describe('the mail of a report', () => {
-  test("is in the owner's units and language of dates, its file too", async () => {
+  test('uses the units and date language of its owner, as does its file', async () => {
     const units = { speed: 'knots', height: 'ft', temperature: 'degC', distance: 'km' } as const
     const made = contentOf({ display: { units, language: 'nb' } })
     const { subject, text = '' } = await mailOf(made)
@@ -77,7 +77,7 @@ describe('the mail of a report', () => {
     expect(csv).toContain('Significant wave height (ft)')
   })
 
-  test('says first whether one may work now, then the next windows with their length and what ends them', async () => {
+  test('states first whether work is possible now, then the next windows with their length and what ends them', async () => {
     const { subject, text = '', html = '' } = await mailOf(contentOf())
     expect(subject).toBe('Crew transfer, Dogger Bank: OK until Tue 6 Jan 12:00 UTC')
     expect(text.split('\n').slice(0, 6)).toEqual([
@@ -102,7 +102,7 @@ describe('the mail of a report', () => {
     expect(text).not.toContain('Since the last report')
   })
 
-  test('says when the next window begins where one must not work, on the clock of the site', async () => {
+  test('states when the next window begins while work is not possible, on the clock of the site', async () => {
     const report = { ...reportContent().report, inLocalTime: true }
     const { subject, text } = await mailOf(contentOf({ report, produced: hour(20) }))
     expect(subject).toBe('Crew transfer, Dogger Bank: Stop. Next window Wed 7 Jan 01:00 to 13:00 CET (12 h)')
@@ -111,7 +111,7 @@ describe('the mail of a report', () => {
     expect(calm.subject).toBe('Crew transfer, Dogger Bank: Stop. No window in this forecast')
   })
 
-  test('says what has changed since the last report, as long as its run is stored', async () => {
+  test('states what has changed since the last report, if the run of that report is stored', async () => {
     const { text } = await mailOf(contentOf({ previousRun: earlier }))
     expect(text).toContain(
       [
@@ -128,14 +128,14 @@ describe('the mail of a report', () => {
     expect((await mailOf(contentOf({ previousRun: earlier - 6 * HOUR }))).text).not.toContain('Since')
   })
 
-  test('names only windows that hold the job, and the changes of these', async () => {
+  test('names only windows in which the job fits, and their changes', async () => {
     const twelve = { ...anyJob, hours: 12 }
     const { subject, text = '' } = await mailOf(
       contentOf({ job: twelve, previousRun: earlier, produced: hour(14) }),
     )
     expect(subject).toBe('Crew transfer, Dogger Bank: Stop. Next window Wed 7 Jan 00:00 to 12:00 UTC (12 h)')
     expect(text).toContain('Job:\n  12 h in a row\n')
-    // The window of six hours that is gone never held the job.
+    // The job never fitted into the window of six hours that no longer exists.
     expect(text).toContain('Since the last report:\n  New: Wed 7 Jan 00:00 to 12:00 UTC (12 h)\n  Compared')
     const begun = await mailOf(contentOf({ job: twelve, produced: hour(2) }))
     expect(begun.subject).toBe(
@@ -145,7 +145,7 @@ describe('the mail of a report', () => {
     expect(long.subject).toBe('Crew transfer, Dogger Bank: OK. No window of 13 h in this forecast')
   })
 
-  test('has one picture, and the files of its type', async () => {
+  test('has one picture, and the files of its report type', async () => {
     const named = (reportTypeId: number) =>
       mailOf(contentOf({ report: { ...reportContent().report, reportTypeId } }))
     const kinds = async (reportTypeId: number) =>
@@ -170,14 +170,14 @@ describe('the mail of a report', () => {
     expect(csv?.toString()).toContain(',OK,')
   })
 
-  test('says that nothing is judged without thresholds', async () => {
+  test('states that nothing is judged without thresholds', async () => {
     const { subject, text } = await mailOf(contentOf({ thresholds: [], previousRun: earlier }))
     expect(subject).toBe('Crew transfer, Dogger Bank: No thresholds set: the forecast is not judged')
     expect(text).not.toContain('Next windows')
     expect(text).not.toContain('Since')
   })
 
-  test('shows texts of users as they are, and no markup of theirs', async () => {
+  test('shows texts of users literally, without interpreting their markup', async () => {
     const name = '<img src=x onerror=alert(1)> & "Ωμ"\r\nBcc: eve@example.org'
     const { report } = contentOf()
     const {
@@ -197,20 +197,20 @@ describe('the mail of a report', () => {
     expect(text).toContain('</td><script>alert(1)</script>')
   })
 
-  test('says that it is a test, of which there is nothing to stop', async () => {
+  test('states that it is a test, without a link to stop it', async () => {
     const { text } = await mailOf(contentOf({ isTest: true }))
     expect(text).toContain('This is a test that you requested.')
     expect(text).toContain('/forecasts/site/')
     expect(text).not.toContain('No more mails')
   })
 
-  test('is not made of a forecast that is no longer stored', async () => {
+  test('is not composed from a forecast that is no longer stored', async () => {
     await expect(mailOf(contentOf({ run: runTime + 6 * HOUR }))).rejects.toThrow(
       'The forecast of the report is no longer stored.',
     )
   })
 
-  test('without a mail around it has no links', async () => {
+  test('has no links when it is rendered outside of a mail', async () => {
     const { text, pdf, csv } = await renderReport(parts(), 1, contentOf(), [])
     expect(text).not.toContain(links.portal)
     expect([pdf, csv]).toEqual([undefined, undefined])

@@ -10,7 +10,7 @@ import { addRun, alertBody } from '../../alerts/alertDatabase.ts'
 import { now, type SeededApp, seededApp } from '../../seededApp.ts'
 import { testProfiles } from '../../testProfiles.ts'
 
-/** The overlay as the operator reads it. */
+/** The overlay as the operator's documentation has it. */
 const overlay = () => {
   const text = readFileSync('docs/operations.md', 'utf8')
   return /^### Webhooks$[\s\S]*?```json\n([\s\S]*?)```/m.exec(text)![1]!
@@ -72,13 +72,13 @@ test('the overlay of the documentation gives alerts a webhook, whose messages wa
   ])
 })
 
-test('a network that the setting allows is taken, and once it is not, the history says why nothing was posted', async () => {
+test('a network that the setting allows is accepted, and once it is not, the history shows why nothing was posted', async () => {
   const { app, database } = server
   const { status, data } = await post({ webhook: { url: 'https://10.1.0.5/hook' } })
   expect(status).toBe(200)
   await database.deleteFrom('outbox').execute()
   await evaluateSites({ database, profiles: testProfiles }, 1, [siteId], now)
-  // The others wait for names of the internet, and for mailboxes.
+  // The other messages are for public host names and mailboxes.
   await database.deleteFrom('outbox').where('recipient', '!=', 'https://10.1.0.5/hook').execute()
   const sendAt = (days: number) =>
     outboxSending(messageKinds).work(
@@ -109,7 +109,7 @@ test('a network that the setting allows is taken, and once it is not, the histor
   await sendAt(1.1)
   expect(await said()).toEqual([['https://10.1.0.5/hook', 'failed', reason]])
 
-  // What waits is not sent once the alert is switched off.
+  // A waiting message is not sent once the alert is switched off.
   await database.updateTable('outbox').set({ state: 'queued', queued_at: now, next_try: now }).execute()
   const off = await server.call('/alert', { as: 'admin', method: 'PUT', body: { ...data, isActive: false } })
   expect(off.status).toBe(200)

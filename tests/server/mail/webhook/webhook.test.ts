@@ -16,9 +16,9 @@ import { outboxRow } from '../alert/alertMessages.ts'
 
 const none = networksOf([])
 
-describe('webhooks may reach', () => {
+describe('webhooks', () => {
   test.each(['8.8.8.8', '172.15.255.255', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450::1'])(
-    '%s of the internet',
+    'may reach the public address %s',
     (address) => expect(mayReach(address, none)).toBe(true),
   )
 
@@ -37,9 +37,9 @@ describe('webhooks may reach', () => {
     ],
     ...['fe80::1', 'fec0::1', 'ff02::1', '2001::1', '2001:db8::1', '2002:7f00:1::1', '3fff::1'],
     ...['localhost', '', '1', '0x7f000001'],
-  ])('not %s', (address) => expect(mayReach(address, none)).toBe(false))
+  ])('may not reach %s', (address) => expect(mayReach(address, none)).toBe(false))
 
-  test('a private network that is allowed, and no other', () => {
+  test('may reach a private network that is allowed, and no other', () => {
     const allowed = networksOf(['10.1.0.0/16', 'fd00:1::/32', '127.0.0.1'])
     expect(['10.1.2.3', 'fd00:1::5', '127.0.0.1'].map((address) => mayReach(address, allowed))).toEqual([
       true,
@@ -51,7 +51,7 @@ describe('webhooks may reach', () => {
     ).toEqual([...[false, false, false, false]])
   })
 
-  test('no name that stands for a private address beside a public one', async () => {
+  test('may not reach a name that resolves to a private address beside a public one', async () => {
     const resolve = async () => [{ address: '8.8.8.8' }, { address: '10.0.0.1' }]
     await expect(reachableAddress('hooks.example.org', none, resolve)).rejects.toThrow(
       'Webhooks may not reach the address of hooks.example.org.',
@@ -63,7 +63,7 @@ describe('webhooks may reach', () => {
   })
 
   test.each(['2130706433', '0x7f.1', '127.1', '[::1]', '[::ffff:127.0.0.1]', '127.0.0.1'])(
-    'no address written as https://%s',
+    'may not reach an address written as https://%s',
     async (host) => {
       const { hostname } = new URL(`https://${host}`)
       await expect(reachableAddress(hostname, none)).rejects.toThrow('may not reach')
@@ -71,7 +71,7 @@ describe('webhooks may reach', () => {
   )
 })
 
-describe('an address of the form', () => {
+describe('a webhook address in the form', () => {
   const isPrivate = 'Webhooks may not reach this address: it is a private one.'
 
   test.each([
@@ -83,18 +83,18 @@ describe('an address of the form', () => {
       'https://169.254.169.254/latest',
     ],
     ...['https://localhost/', 'https://LOCALHOST.:8443/', 'https://hooks.localhost/'],
-  ])('is refused as it is written: %s', (address) => expect(webhookProblem(address, none)).toBe(isPrivate))
+  ])('is refused if it is private: %s', (address) => expect(webhookProblem(address, none)).toBe(isPrivate))
 
   test.each([
     'https://hooks.example.org/path?query=1',
     'https://8.8.8.8/',
     'https://[2606:4700:4700::1111]/',
-    // What such names stand for is known when they are looked up.
+    // Such names are resolved and checked when a message is sent.
     'https://localhost.example.org/',
     'https://intranet/',
-  ])('may be one: %s', (address) => expect(webhookProblem(address, none)).toBeUndefined())
+  ])('is accepted: %s', (address) => expect(webhookProblem(address, none)).toBeUndefined())
 
-  test('may be of a network that is allowed', () => {
+  test('is accepted if its network is allowed', () => {
     const allowed = networksOf(['10.0.0.0/24', '127.0.0.1', '::1'])
     const problems = ['https://10.0.0.5/', 'https://10.0.1.5/', 'https://localhost/'].map((address) =>
       webhookProblem(address, allowed),
@@ -102,7 +102,7 @@ describe('an address of the form', () => {
     expect(problems).toEqual([undefined, isPrivate, undefined])
   })
 
-  test.each(['https://', 'https://[', 'https://a b/'])('is none: %s', (address) =>
+  test.each(['https://', 'https://[', 'https://a b/'])('is refused as invalid: %s', (address) =>
     expect(webhookProblem(address, none)).toBe('Must be an address that begins with https://'),
   )
 })
@@ -141,7 +141,7 @@ describe('a webhook', () => {
   const post = (recipient: string, networks = ['127.0.0.1']) =>
     postWebhook(outboxRow(content, { channel: 'webhook', recipient }), {
       ...{ secret: 'secret', now, allowed: networksOf(networks), tls: { ca: pem('certificate') } },
-      // A name that stands for another address after it was checked.
+      // A name that resolves to another address after the check.
       resolve: async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '127.0.0.2' }],
     })
   test('is posted as JSON, signed with the time, to the address that was checked', async () => {
@@ -164,7 +164,7 @@ describe('a webhook', () => {
   })
 
   test.each([301, 302, 307, 308, 400, 404, 500])(
-    'that is answered %d was not accepted, and follows nothing',
+    'fails on a response %d, and follows no redirect',
     async (status) => {
       answer = { status, headers: { location: `https://other.example.org:${port}/other` } }
       await expect(post(`https://hooks.example.org:${port}/`)).rejects.toThrow(
@@ -184,11 +184,11 @@ describe('a webhook', () => {
     'http://hooks.example.org/',
     'ftp://hooks.example.org/',
     'https://user:password@hooks.example.org/',
-  ])('is not posted to %s', async (address) => {
+  ])('cannot be posted to %s', async (address) => {
     await expect(post(address)).rejects.toThrow('begins with https://')
   })
 
-  test('goes only to who has the certificate of the name', async () => {
+  test('is sent only to a server with a certificate for the name', async () => {
     await expect(post(`https://foreign.example.org:${port}/`)).rejects.toThrow('foreign.example.org')
     expect(calls).toEqual([])
   })

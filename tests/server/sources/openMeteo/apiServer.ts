@@ -13,7 +13,7 @@ export interface ApiServer {
   close: () => Promise<void>
 }
 
-/** An HTTP server on this machine in place of the weather service. */
+/** A local HTTP server in place of the weather service. */
 export async function openApiServer(handle: Handler): Promise<ApiServer> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -55,8 +55,8 @@ const units: [RegExp, string][] = [
 export type ValueOf = (variable: string, time: number, place: number) => number | null | undefined
 
 /**
- * What the API answers to a request, in its shape: an object for one place, a list for more, every hour of the requested
- * days, and the units that go with them. An ensemble has the members 01 and so on, as many as `members` says.
+ * The response of the API, in its format: an object for one place, a list for more, every hour of the requested days, and
+ * their units. An ensemble has `members` members, numbered from 01.
  */
 export function answerTo(url: URL, given: ValueOf, members = 0): unknown {
   const read = (name: string) => url.searchParams.get(name) ?? ''

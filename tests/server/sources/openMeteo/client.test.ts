@@ -30,11 +30,11 @@ describe('a request', () => {
     expect(api.requested).toHaveLength(3)
   })
 
-  test('waits while four others are in flight', async () => {
+  test('waits while four other requests are in flight', async () => {
     const held: ServerResponse[] = []
     api.handle = (_url, response) => {
       held.push(response)
-      // Answers only to four at a time: with fewer under way this would wait for ever.
+      // Responds only to four requests at a time; with fewer in flight this would wait forever.
       if (held.length === 4) setImmediate(() => held.splice(0).map((one) => send(one, held.length)))
     }
     const client = clientIn(stillWorld(START))
@@ -62,7 +62,7 @@ describe('a failed request', () => {
       'The answer of Open-Meteo is cut off or no JSON.',
     ],
   ])(
-    'rejects with a message after %s three times, and its lane rests for a minute',
+    'rejects with a message after %s three times, and its lane pauses for a minute',
     async (_name, status, text, message) => {
       api.handle = (_url, response) => {
         response.writeHead(status)
@@ -81,7 +81,7 @@ describe('a failed request', () => {
     },
   )
 
-  test('rejects with a message when the connection breaks within the answer', async () => {
+  test('rejects with a message when the connection breaks within the response', async () => {
     api.handle = (_url, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"hourly":')
@@ -117,7 +117,7 @@ describe('a failed request', () => {
   })
 })
 
-describe('an answer 429', () => {
+describe('a response 429', () => {
   test('is retried after a short Retry-After and a little more', async () => {
     let left = 1
     api.handle = (_url, response) =>

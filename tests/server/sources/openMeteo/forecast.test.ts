@@ -15,7 +15,7 @@ let world: StillWorld
 let dataDir: string
 const warnings: string[] = []
 
-/** The same values every hour; what is not listed is left out. */
+/** The same values every hour; variables that are not listed are left out. */
 const steady =
   (values: Record<string, number | null>): ValueOf =>
   (variable) =>
@@ -157,7 +157,7 @@ describe('units and conventions of a forecast', () => {
     ])
   })
 
-  test('a server that answers in other units is converted, or refused by name', async () => {
+  test('values in other units are converted, and unknown units are refused by name', async () => {
     const inUnit = (unit: string) => {
       api.handle = (_url, response) =>
         send(response, {
@@ -176,7 +176,7 @@ describe('units and conventions of a forecast', () => {
     )
   })
 
-  test('a value for the hour before its time stands at that hour', async () => {
+  test('a value for the hour before its time is moved to that hour', async () => {
     const hourOf = (time: number) => (time - run) / HOUR
     answering((variable, time) =>
       ['wind_speed_10m', 'wind_gusts_10m', 'precipitation', 'shortwave_radiation'].includes(variable)
@@ -190,7 +190,7 @@ describe('units and conventions of a forecast', () => {
       expect([columns[name]![0], columns[name]![24]], name).toEqual([1, 25])
   })
 
-  test('a null and what derives from it are missing; a variable without values is absent', async () => {
+  test('a null and values derived from it are missing, and a variable without values is absent', async () => {
     answering((variable, time) => {
       const isThird = time === run + 2 * HOUR
       if (variable === 'wind_speed_10m') return isThird ? null : 8
@@ -308,7 +308,7 @@ describe('the members of an ensemble', () => {
       : Number(member[2] ?? 0) + (member[1] === 'wave_height' ? 0.5 : 0)
   }
 
-  test('are series of wind and waves by their number, the control run first, without what they lack', async () => {
+  test('are series of wind and waves by member number, the control run first, without columns that they lack', async () => {
     answering(numbered, { ecmwf_ifs025: 12, ecmwf_wam025_ensemble: 10 })
     const weather = source()
     await weather.forecast(offshore, run, 1)
@@ -318,7 +318,7 @@ describe('the members of an ensemble', () => {
       Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[0]]))
     expect(first(members[0]!)).toEqual({ wind_speed_10m: 0, wave_height: 0.5 })
     expect(first(members[10]!)).toEqual({ wind_speed_10m: 10, wave_height: 10.5 })
-    // The wave model has no twelfth.
+    // The wave model has no twelfth member.
     expect(first(members[12]!)).toEqual({ wind_speed_10m: 12 })
     expect(members[0]).toMatchObject({ start: run, length: 25 })
   })
@@ -369,7 +369,7 @@ describe('a forecast for many sites', () => {
     expect(counts.sort()).toEqual([20, 20, 5])
   })
 
-  test('an answer for another number of places is refused', async () => {
+  test('a response for another number of places is refused', async () => {
     api.handle = (url, response) =>
       send(response, [answerTo(url, steady({ wind_speed_10m: 8 }))].flat().slice(0, 1))
     const [first] = await source().forecasts!([onshore, { ...onshore, latitude: 50 }], run, 1)

@@ -14,7 +14,7 @@ let api: ApiServer
 let world: StillWorld
 let dataDir: string
 
-/** Hours since 2020 began, so that every hour is told from every other. */
+/** Hours since the start of 2020, so that every hour has a distinct value. */
 const hourOf = (_variable: string, time: number) => (time - utc(2020)) / HOUR
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('an Open-Meteo series', () => {
     const hours = Array.from({ length: 48 }, (_, hour) => first + hour)
     expect([...series.columns.wind_speed_10m!]).toEqual(hours)
     expect([...series.columns.wave_height!]).toEqual(hours)
-    // Precipitation stands for the hour before its time, across the turn of the year too.
+    // Precipitation is moved to the hour before its time, also across the turn of the year.
     expect([...series.columns.precipitation!]).toEqual(hours.map((hour) => hour + 1))
     expect(provenance).toMatchObject({
       source: 'open-meteo',

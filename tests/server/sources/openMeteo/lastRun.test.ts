@@ -75,7 +75,7 @@ test('the last run replaces a new one while the service is down, marked as stale
   expect(provenance.fetchedAt).toBe(first.provenance.fetchedAt)
 })
 
-test('a last run whose hours have all passed is not answered', async () => {
+test('a last run whose hours have all passed is not returned', async () => {
   await source().forecast(point, run, 10)
   goDown()
   world.pass(10 * 24 * HOUR * 1000)
@@ -100,7 +100,7 @@ test('a forecast without any run rejects with a message', async () => {
   await expect(source().forecast(point, run, 10)).rejects.toThrow(DOWN)
 })
 
-test('a run other than the newest is answered only from the cache', async () => {
+test('a run other than the newest is returned only from the cache', async () => {
   const first = await source().forecast(point, run, 10)
   expect(await source().forecast(point, run, 10)).toEqual(first)
   await expect(source().forecast(point, run - 6 * HOUR, 10)).rejects.toThrow(
@@ -111,7 +111,7 @@ test('a run other than the newest is answered only from the cache', async () => 
   )
 })
 
-test('a broken cached answer counts as absent and is reported', async () => {
+test('a broken cached response counts as absent and is reported', async () => {
   await source().forecast(point, run, 10)
   const folder = join(dataDir, 'cache', 'open-meteo')
   const files = await readdir(folder)
@@ -121,7 +121,7 @@ test('a broken cached answer counts as absent and is reported', async () => {
   expect(warnings).toEqual([expect.stringMatching(/^A cached answer cannot be read and is left out: /)])
 })
 
-test('a forecast is answered even if its cache folder cannot be written', async () => {
+test('a forecast is returned even if its cache folder cannot be written', async () => {
   await writeFile(join(dataDir, 'cache'), '')
   expect((await source().forecast(point, run, 10)).series.start).toBe(run)
   expect(warnings).toEqual([expect.stringMatching(/^An answer cannot be cached in /)])

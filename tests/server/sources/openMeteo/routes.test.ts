@@ -53,7 +53,7 @@ const down = () => {
 }
 const ask = (place: 'land' | 'sea') => app.call('planner', 'GET', `/forecasts/${app.sites[place]}`)
 
-test('a forecast answers 503 with a message while the service is down and no run is stored', async () => {
+test('a forecast responds 503 with a message while the service is down and no run is stored', async () => {
   const up = api.handle
   down()
   const failed = await ask('land')
@@ -66,7 +66,7 @@ test('a forecast answers 503 with a message while the service is down and no run
   expect(JSON.stringify([failed.body, body, log])).not.toContain('key-that-stays')
 })
 
-test('a forecast answers the last run as stale, and a new one as soon as there is one', async () => {
+test('a forecast returns the last run as stale, and a new one as soon as there is one', async () => {
   const up = api.handle
   world.pass(-6 * HOUR * 1000)
   await source.forecast({ latitude: 53.5, longitude: 4, offshore: true }, run - 6 * HOUR, 10)

@@ -8,7 +8,7 @@ const point = { latitude: 54, longitude: 6.6, offshore: true }
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The servers that a forecast and a hindcast ask, and whether with a key, under these settings. */
+/** The servers that a forecast and a hindcast request under these settings, and whether with a key. */
 async function requested(environment: NodeJS.ProcessEnv): Promise<string[]> {
   const seen = new Set<string>()
   vi.stubGlobal('fetch', async (url: URL) => {

@@ -1,7 +1,7 @@
 import { type CallLimit, createCallBudget } from '../../../../server/sources/openMeteo/client/callBudget.ts'
 import { createClient } from '../../../../server/sources/openMeteo/client/client.ts'
 
-/** A clock that only sleeping moves, a coin that always falls alike, and a list of the pauses made. */
+/** A clock that only pauses advance, a constant random number, and the list of pauses. */
 export function stillWorld(start: string, random = 0.5) {
   let time = Date.parse(start)
   const pauses: number[] = []
@@ -22,7 +22,7 @@ export function stillWorld(start: string, random = 0.5) {
 
 export type StillWorld = ReturnType<typeof stillWorld>
 
-/** A client in such a world. */
+/** A client with this clock and random number. */
 export function clientIn(
   world: StillWorld,
   limits: readonly CallLimit[] = [],
