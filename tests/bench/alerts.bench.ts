@@ -16,9 +16,9 @@ import { atLeast, atMost, type BenchRow } from './measure.ts'
 
 const SITES = 500
 const ALERTS_OF_SITE = 20
-/** Sites of which an alert is evaluated alone in each of the first cycles. */
+/** Number of sites for which single alerts are evaluated in each timed cycle. */
 const ALONE = 40
-/** Cycles that are timed. */
+/** Number of timed cycles. */
 const TURNS = 8
 /** Sites that the job evaluates together. */
 const GROUP = 20
@@ -26,13 +26,13 @@ const CYCLES = 50
 const CUSTOMER = 1
 const RUN = Date.parse('2026-06-15T06:00Z') / 1000
 
-/** Weather by hours since the first run: a storm every nine days or so, which every run forecasts alike. */
+/** Weather by hours since the first run: a storm about every nine days. All runs forecast the same values. */
 const columns = {
   wind_speed_10m: (hour: number) => 8 + 6 * Math.sin(hour / 34) + Math.sin(hour / 2.3),
   wave_height: (hour: number) => 1.2 + Math.sin(hour / 37),
 }
 
-/** The forecast of the run that begins so many hours after the first. */
+/** The forecast of the run that begins `hour` hours after the first. */
 const forecastFrom = (hour: number) =>
   Object.values(columns).map((valueAt) =>
     Float32Array.from({ length: 241 }, (_, step) => valueAt(hour + step)),
@@ -58,7 +58,7 @@ const alertOf = (siteId: number, index: number): Alert => {
   }
 }
 
-/** Sites with a stored run and their alerts, all of one administrator. */
+/** Adds sites with a stored run and alerts, all owned by one administrator. Returns the ids of the sites. */
 async function addAlerts({ database }: SeededApp): Promise<number[]> {
   const { id: owner } = await database
     .selectFrom('users')
@@ -87,7 +87,7 @@ async function addAlerts({ database }: SeededApp): Promise<number[]> {
   return sites
 }
 
-/** Evaluates single alerts through the API, of sites whose forecast and series are cached; milliseconds for one. */
+/** Evaluates single alerts through the API, with forecast and series cached; `evaluate` returns milliseconds per alert. */
 async function createAlone({ app, tokens }: SeededApp, sites: readonly number[]) {
   const requested = sites.slice(0, ALONE)
   const { call, disconnect } = await listen(app)
@@ -107,7 +107,7 @@ async function createAlone({ app, tokens }: SeededApp, sites: readonly number[])
   return { evaluate, disconnect }
 }
 
-/** Seconds of the first trial at a site on the synthetic climate: a year of three parameters is computed for it. */
+/** Seconds of the first trial at a site on the synthetic climate, which computes a year of three parameters. */
 async function firstTrial(): Promise<number> {
   const server = await seededApp()
   try {
@@ -126,7 +126,7 @@ async function firstTrial(): Promise<number> {
   }
 }
 
-/** Bytes of the heap without garbage. */
+/** Bytes of the heap after a garbage collection. */
 function heapBytes(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -136,7 +136,7 @@ function heapBytes(): number {
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** All alerts of all sites, as the job evaluates and stores them, against each alone; and the heap over many evaluations. */
+/** All alerts of all sites, evaluated and stored as by the job, against single evaluations; and the heap over many cycles. */
 export async function run(): Promise<BenchRow[]> {
   const server = await seededApp({}, () =>
     arrayWeather({ forecast: columns, series: columns, hours: 24 * 366 }),
@@ -151,7 +151,7 @@ export async function run(): Promise<BenchRow[]> {
     const heaps: number[] = []
     for (let cycle = 0; cycle < CYCLES; cycle++) {
       const time = new Date(now.getTime() + cycle * RUN_CYCLE * 1000)
-      // A job does it every ten minutes, and the runs are six hours apart.
+      // A job vacuums every ten minutes, and the runs are six hours apart.
       await vacuumTables(database)
       if (cycle < TURNS) apart.push(await alone.evaluate())
       const begin = performance.now()
@@ -173,7 +173,7 @@ export async function run(): Promise<BenchRow[]> {
       throw new Error(`${evaluated.length} alerts were evaluated`)
     return [
       atMost('Alerts: first trial of an alert with three parameters, seconds', await firstTrial(), 1),
-      // The first cycle stores everything for the first time.
+      // Excludes the first cycle, which stores everything for the first time.
       atLeast(
         'Alerts: 10,000 on 500 sites together / each alone by POST /alert/try',
         median(apart) / median(together.slice(1, TURNS)),

@@ -6,7 +6,7 @@ import type { WeatherSource } from '../../server/sources/source.ts'
 import { createPool } from '../../server/workers/pool.ts'
 import { now, type Person, weatherApp } from '../server/weatherApp.ts'
 
-/** Puts an app on a port of its own and calls it over one kept connection. */
+/** Listens on a free port and calls the app over one keep-alive connection. */
 export async function listen(app: FastifyInstance) {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
@@ -14,7 +14,7 @@ export async function listen(app: FastifyInstance) {
   const { port } = address
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
-    /** A call by someone with a token: the answer's text, or an error where its status is not 200. */
+    /** Calls with a token. Resolves with the response text; rejects if the status is not 200. */
     call: (person: { token: string; applicationKey: string }, path: string, body?: string): Promise<string> =>
       new Promise((resolve, reject) => {
         const method = body === undefined ? 'GET' : 'POST'
@@ -36,13 +36,13 @@ export async function listen(app: FastifyInstance) {
   }
 }
 
-/** The API with a thread for computations on a port of its own, called over one kept connection by people who have signed in. */
+/** The API on a free port, with one computation thread, called by signed-in users over one keep-alive connection. */
 export async function apiOverHttp(weather: WeatherSource) {
   const api = await weatherApp(weather, { now }, { runner: createPool({ threads: 1 }) })
   const { call, disconnect } = await listen(api.app)
   const tokens = new Map<Person, string>()
 
-  /** Someone who calls. */
+  /** Returns a function that calls the API as a user. */
   const caller = async (person: Person) => {
     const token = tokens.get(person) ?? (await createToken(api.database, api.users[person], now, 1))
     tokens.set(person, token)

@@ -8,7 +8,7 @@ const MANY = 5000
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >>> 1]!
 
-/** The board in Chromium: the time from its mount to the first painted rows, with both answers of the API read. */
+/** The board in Chromium: the time from mount to the first painted rows, including reading both API responses. */
 export async function run(): Promise<BenchRow[]> {
   const { page, devTools, close } = await openBenchPage()
   try {

@@ -34,8 +34,8 @@ async function archived(root: string, series: HourlySeries): Promise<string> {
 }
 
 /**
- * A cold load of 20 years of two parameters: a source that is new each time and knows nothing, the folder listed, the metadata
- * read, the chunks read and decoded. Against it the bare files of the same chunks, read into memory by fs.readFile, all at once.
+ * A cold load of 20 years of two parameters: each time a new source with an empty cache lists the folder, reads the metadata,
+ * and reads and decodes the chunks. The baseline reads the files of the same chunks into memory by fs.readFile, all at once.
  */
 export async function run(): Promise<BenchRow[]> {
   const root = await mkdtemp(join(tmpdir(), 'seawindow-bench-'))

@@ -8,7 +8,7 @@ const DRAGGED_FRAMES = 30
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >>> 1]!
 
-/** Seconds that the page's own thread has worked so far: scripts, styles, layout, painting. */
+/** Seconds that the page's main thread has been busy so far: scripts, styles, layout, painting. */
 async function worked({ devTools }: BenchPage): Promise<number> {
   const { metrics } = await devTools.send('Performance.getMetrics')
   const found = metrics.find(({ name }) => name === 'TaskDuration')
@@ -24,7 +24,7 @@ async function workOf(bench: BenchPage, act: () => Promise<void>): Promise<numbe
 
 type Contender = 'nothing' | 'bare' | 'stack' | 'narrow' | 'wide'
 
-/** Work of each contender: the median of rounds in which they take turns, each on a fresh place without the other's garbage. */
+/** Median main-thread seconds of each contender. They alternate, each in a new container and after a garbage collection. */
 async function works(bench: BenchPage): Promise<Record<Contender, number>> {
   const { page, devTools } = bench
   const contenders: Record<Contender, () => Promise<void>> = {
@@ -82,7 +82,7 @@ async function works(bench: BenchPage): Promise<Record<Contender, number>> {
   }
 }
 
-/** Work of one hour that the pointer passes over the charts, and the most redraws of a chart in a frame of a drag. */
+/** Main-thread seconds to hover one hour of the charts, and the maximum redraws of one chart per frame of a drag. */
 async function pointed(bench: BenchPage): Promise<{ hover: number; redraws: number }> {
   const { page } = bench
   await page.evaluate(async () => {
@@ -101,9 +101,9 @@ async function pointed(bench: BenchPage): Promise<{ hover: number; redraws: numb
 }
 
 /**
- * The forecast view in Chromium. The charts with all that is around them (2 charts, 6 series, 241 hours, window bar, nights,
- * limits, overview), against Plotly.newPlot of the same traces and layouts in the same page: the processor's time in the page's
- * thread until the picture stands, painting included, less that of an empty place.
+ * The forecast view in Chromium: the charts with everything around them (2 charts, 6 series, 241 hours, window bar, nights,
+ * limits, overview) against Plotly.newPlot of the same traces and layouts in the same page. Measures CPU time of the page's
+ * thread until the charts are drawn and painted, minus that of an empty container.
  */
 export async function run(): Promise<BenchRow[]> {
   const bench = await openBenchPage()

@@ -40,7 +40,7 @@ export async function openBenchPage(): Promise<BenchPage> {
     await page.goto(`${ORIGIN}/index.html`)
     await page.waitForFunction(() => 'bench' in window)
     const devTools = await page.context().newCDPSession(page)
-    // The processor's time in the page's own thread: what else the machine does is not in it.
+    // CPU time of the page's own thread, which excludes everything else that the machine does.
     await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
     return { page, devTools, close }
   } catch (error) {

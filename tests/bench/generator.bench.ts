@@ -6,7 +6,7 @@ const POINT = { latitude: 53.324, longitude: 1.32, offshore: true }
 const [FROM, TO] = [Date.UTC(1996, 0) / 1000, Date.UTC(2026, 0) / 1000]
 const YEAR = Date.UTC(2010, 0) / 1000
 
-/** Thirty years of synthetic wind beside an array of that length filled by Math.random; a year asked for alone has the same bytes. */
+/** Thirty years of synthetic wind against an array as long filled by Math.random. A year requested alone has the same bytes. */
 export async function run(): Promise<BenchRow[]> {
   const source = climatology(() => new Date(TO * 1000))
   const wind = async (from: number, to: number): Promise<Float32Array> =>
@@ -17,7 +17,7 @@ export async function run(): Promise<BenchRow[]> {
   if (digest(year) !== digest(whole.slice(first, first + 8760))) {
     throw new Error('A year asked for alone differs from the same year among thirty.')
   }
-  // As warm as Math.random, which is called often enough in a turn to be compiled in the first.
+  // Warms up the generator; Math.random is called often enough to be compiled during its first turn.
   for (let call = 0; call < 10; call++) await wind(FROM, TO)
   const random = () => {
     const values = new Float32Array(whole.length)

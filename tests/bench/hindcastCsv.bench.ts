@@ -16,7 +16,7 @@ import { HOURS_A_YEAR, tiledSeries } from './usableHours.series.ts'
 
 const parameters = hindcastParameters.filter((parameter) => !isCategorical(parameter)).slice(0, 8)
 
-/** Twenty years of eight parameters; one hour in a hundred has no wave. */
+/** Twenty years of eight parameters; every second one lacks one hour in a hundred. */
 function eightParameters(): HourlySeries {
   const { columns, ...extent } = tiledSeries(20)
   const named = parameters.map(({ name }, place): [string, Float32Array] => {
@@ -29,7 +29,7 @@ function eightParameters(): HourlySeries {
   return { ...extent, columns: Object.fromEntries(named) }
 }
 
-/** What one writes first: a row of texts, joined; the rows, joined. */
+/** The straightforward implementation: the cells of each row joined, then the rows joined. */
 function joined({ start, length, columns }: HourlySeries): string {
   const requested = parameters.map(({ name }) => columns[name]!)
   const rows = Array.from({ length }, (_, hour) => {
@@ -40,7 +40,7 @@ function joined({ start, length, columns }: HourlySeries): string {
   return `${rows.join('\n')}\n`
 }
 
-/** The series in DuckDB's memory, each value in thousandths already; COPY takes all of its threads. */
+/** The series in memory in DuckDB, each value already rounded to thousandths; COPY uses all of its threads. */
 async function duckdb({ start, length, columns }: HourlySeries) {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
@@ -82,7 +82,7 @@ function bytesOf(series: HourlySeries): number {
   return bytes
 }
 
-/** Milliseconds of the longest time that a call of the event loop waits while the whole answer is taken. */
+/** The longest time, in milliseconds, that the event loop is blocked while the whole response is read. */
 async function longestHold(
   sourced: SourcedSeries,
   requested: readonly Parameter[],
@@ -104,9 +104,9 @@ async function longestHold(
 }
 
 /**
- * The CSV of 20 years and 8 parameters, against texts joined and against DuckDB's COPY into nothing; all three write the same
- * bytes. And the longest hold of the event loop, against a year written at once: what the machine does to one round does not come
- * back in each, so the least of the rounds' longest holds is the program's own.
+ * The CSV of 20 years and 8 parameters, against joined strings and against DuckDB's COPY to the null device; all three write
+ * the same bytes. Also the longest time that the event loop is blocked, against writing one year at once; the minimum over the
+ * rounds excludes machine noise.
  */
 export async function run(): Promise<BenchRow[]> {
   const series = eightParameters()

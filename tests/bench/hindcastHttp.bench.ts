@@ -17,13 +17,13 @@ import { limitOf, tiledSeries, WINDOW } from './usableHours.series.ts'
 const YEARS = 30
 const CALLS = 300
 
-/** Places far enough from each other to have archives of their own; analytics asks for the first, which is a site. */
+/** Places far enough apart to have separate archives. Analytics requests the first, which is a site. */
 const places = Array.from({ length: 6 }, (_, place) => ({ latitude: 54.01 + place / 2, longitude: 6.6 }))
 
-/** The five parameters, by the columns of `tiledSeries` of which they are made. */
+/** The five parameters, in the order of the `tiledSeries` columns that provide their values. */
 const parameters = ['wind_speed_10m', 'wave_height', 'wind_speed_100m', 'swell_height', 'wind_speed_150m']
 
-/** The series as a file, imported at each of the places as an operator does. */
+/** Writes the series to a file and imports it at each place as an operator does. */
 async function importEverywhere(dataDir: string, { start, length, columns }: HourlySeries): Promise<void> {
   const lines = Array.from({ length }, (_, hour) => {
     const time = new Date((start + hour * HOUR) * 1000).toISOString()
@@ -44,7 +44,7 @@ const conditions = (more: number) =>
 
 const idOf = (name: string) => parameterByName(name)!.parameterId
 
-/** The body of POST /hindcast/analysis at a place, its first limit `more` above what it was. */
+/** The body of POST /hindcast/analysis at a place, with the first limit raised by `more`. */
 const hindcastAt = (place: number, more: number) =>
   JSON.stringify({
     ...places[place],
@@ -62,7 +62,7 @@ const hindcastAt = (place: number, more: number) =>
     isCompressed: true,
   })
 
-/** The body of POST /hwwa: every month of shifts of 12 hours on working days, its first bound `more` above what it was. */
+/** The body of POST /hwwa: every month, shifts of 12 hours on working days, with the first bound raised by `more`. */
 const analyticsOf = (site: number, more: number) =>
   JSON.stringify({
     site: { id: site },
@@ -82,7 +82,7 @@ const analyticsOf = (site: number, more: number) =>
     isTimezoneUTC: false,
   })
 
-/** The table's rows, by the kernel alone, as JSON. */
+/** The table's rows as JSON, computed by the kernel alone. */
 const expected = (series: HourlySeries, more: number) =>
   JSON.stringify(
     hindcastTable(
@@ -116,12 +116,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Questions about 30 archived years under five conditions, all percentiles, over HTTP with a kept connection: medians of
- * calls one after the other, by turns, against a constant GET that needs the same sign-in. No constant answer is of just
- * 5 kB: of one of 0.5 kB and one of 3.5 kB the faster counts, which is harder to keep up with.
+ * Requests for 30 archived years under five conditions, all percentiles, over HTTP with a keep-alive connection: medians of
+ * sequential calls, alternating between contenders, against a constant GET that needs the same sign-in. No constant response
+ * has 5 kB, so the faster of one of 0.5 kB and one of 3.5 kB is the stricter baseline.
  *
- * A first run is the first question at a place, whose archive is on disk and of which the server knows nothing; the second
- * asks the same with one limit changed.
+ * A first run is the first request at a place, whose archive is on disk and not cached; the second run repeats it with one
+ * limit changed.
  */
 export async function run(): Promise<BenchRow[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'seawindow-bench-'))
@@ -160,7 +160,7 @@ export async function run(): Promise<BenchRow[]> {
       if (round >= 0) times[name]!.push(time)
     }
   }
-  // After all that is compiled, so that a first run is no slower than it must be.
+  // The loop above has compiled the code, so that the first runs measure no compilation.
   const [first, second]: [number[], number[]] = [[], []]
   for (let place = 1; place < places.length; place++) {
     first.push(await timed(() => analyse(place, 0)))

@@ -13,11 +13,11 @@ import { atMost, type BenchRow } from './measure.ts'
 const LENGTH = 241
 const LIMITS = 8
 
-/** Milliseconds of a frame at 60 a second. */
+/** Milliseconds of a frame at 60 frames per second. */
 const FRAME = 1000 / 60
 const MOVES = 400
 
-/** The share of a frame that the judging of a drag may take: the rest is the browser's. */
+/** The share of a frame that judging a move may take; the browser needs the rest. */
 const SHARE = 0.25
 
 const series: HourlySeries = {
@@ -31,17 +31,17 @@ const series: HourlySeries = {
   ),
 }
 
-/** Moves of a drag on the page, and how often it is dragged. */
+/** Moves per drag on the page, and the number of drags. */
 const PAGE_MOVES = 120
 const DRAGS = 5
 
-/** Display frames that a frame of the page may take at the 95th percentile: without a graphics card the processor draws each. */
+/** Display frames that a frame of the page may take at the 95th percentile, since the CPU draws it for lack of a GPU. */
 const MOST_FRAMES = 2
 
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN
 
-/** Milliseconds between the frames of the page while something is done. */
+/** Milliseconds between the frames of the page during the work. */
 async function frameTimes(page: Page, work: () => Promise<void>): Promise<number[]> {
   const frames = await page.evaluateHandle(() => {
     const found = { gaps: [] as number[], isOver: false }
@@ -61,7 +61,7 @@ async function frameTimes(page: Page, work: () => Promise<void>): Promise<number
   })
 }
 
-/** Moves the mouse along a slider, there and back; with `isDown` its button is pressed meanwhile. */
+/** Moves the mouse along a slider and back, with the mouse button pressed if `isDown`. */
 async function moveAlong(page: Page, slider: Locator, isDown: boolean): Promise<void> {
   const box = await slider.boundingBox()
   if (!box) throw new Error('The page has no slider')
@@ -78,8 +78,8 @@ async function moveAlong(page: Page, slider: Locator, isDown: boolean): Promise<
 }
 
 /**
- * The frames of the forecast page while its limit is dragged: bar, charts and costs follow. By turns with a pointer that only passes over
- * the slider, which shows what the machine itself gives.
+ * The frames of the forecast page while a limit is dragged and bar, charts and costs follow. Alternates with a pointer that
+ * only passes over the slider, as a baseline for the machine.
  */
 async function pageRows(): Promise<BenchRow[]> {
   const product = await startProduct()
@@ -108,7 +108,7 @@ async function pageRows(): Promise<BenchRow[]> {
   }
 }
 
-/** One limit of eight is dragged: each move judges the ten days anew, with what every limit costs and one step more would win. */
+/** Drags one limit of eight. Each move judges the ten days again, with the cost of each limit and the gain of widening it. */
 function judgingRow(): BenchRow {
   const live = liveHours(series, true)
   const work = workHoursFor(series, anyHour, { latitude: 54, longitude: 6 }, series.start)
@@ -119,7 +119,7 @@ function judgingRow(): BenchRow {
   const times: number[] = []
   let answer = 0
   for (let move = 0; move < MOVES; move++) {
-    // No two moves are of the same limit.
+    // Each move has a different limit.
     const limits = [dragged(8 + move * 0.0123), ...others]
     const begin = performance.now()
     answer += windowSegments(live.judge(limits)).length
@@ -134,5 +134,5 @@ function judgingRow(): BenchRow {
   return atMost('Drag of a limit within a frame: judging / 16.7 ms', quantile(times, 0.9) / FRAME, SHARE)
 }
 
-/** A limit is dragged: what the judging of a move takes, and the frames of the page meanwhile. */
+/** The drag of a limit: the time to judge a move, and the frame times of the page. */
 export const run = async (): Promise<BenchRow[]> => [judgingRow(), ...(await pageRows())]

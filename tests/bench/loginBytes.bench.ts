@@ -7,14 +7,14 @@ import { atMost, type BenchRow } from './measure.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What writes files that no script holds. */
+/** Plugins that only write files other than scripts. */
 const unneeded = /^(basemap|seawindow:precompress|seawindow:offline-page|vite-plugin-pwa.*)$/
 
 const plugins = product.plugins
   ?.flat()
   .filter((plugin) => !(plugin && 'name' in plugin && unneeded.test(String(plugin.name))))
 
-/** Bytes, compressed, of all scripts that a browser needs before the entry can run. */
+/** Compressed bytes of all scripts that a browser needs before the entry can run. */
 async function firstLoad(input: string, own: InlineConfig): Promise<number> {
   const config: InlineConfig = {
     ...own,
@@ -42,7 +42,7 @@ async function firstLoad(input: string, own: InlineConfig): Promise<number> {
   return [...needed].reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? '').length, 0)
 }
 
-/** The scripts of the login page beside those of a form of React, MUI and Refine's core, bundled as they come. */
+/** The scripts of the login page against those of a form of React, MUI and Refine's core, bundled by default settings. */
 export async function run(): Promise<BenchRow[]> {
   const bare = await firstLoad(fileURLToPath(new URL('browser/bareLogin.tsx', import.meta.url)), {
     plugins: [react()],

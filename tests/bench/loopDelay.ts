@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /**
- * Loaded into a process before its program (`--import`): measures the delay of its event loop, sends the 99th percentile in
- * milliseconds to its parent at each message, and begins anew. What an idle loop itself rests, a millisecond, is no delay.
+ * Loaded into a process before its program (`--import`): measures the delay of its event loop. On each message it sends the
+ * 99th percentile in milliseconds to its parent and starts again. The timer's resolution of 1 ms is subtracted.
  */
 const RESOLUTION = 1
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION })

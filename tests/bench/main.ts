@@ -4,8 +4,8 @@ import type { BenchRow } from './measure.ts'
 export type { BenchRow } from './measure.ts'
 
 /**
- * Runs every benchmark beside this file, or those whose names begin as its arguments say, one after the other and prints one table; a
- * row that fails is exit code 1.
+ * Runs all benchmarks of this folder, or those whose names start with one of the arguments, one after the other, and prints one
+ * table. The exit code is 1 if a row fails.
  */
 async function main(names: readonly string[]): Promise<void> {
   const rows: BenchRow[] = []

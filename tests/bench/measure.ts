@@ -9,12 +9,13 @@ export interface BenchRow {
 
 export type Contender = () => unknown | Promise<unknown>
 
-/** A turn lasts this many milliseconds at least: a short contender is timed as warm as a long one is by itself. */
+/** Minimum milliseconds of a turn, so that short contenders warm up as much as long ones. */
 const TURN = 10
 
 /**
- * Milliseconds of a call of each contender: the median over the rounds of the best call of a turn. They take turns, so that a
- * slow moment of the machine meets all of them; the first round warms up and is not counted. Throws where two contenders of a round answer differently.
+ * Milliseconds per call of each contender: the median over the rounds of the fastest call of a turn. The contenders alternate,
+ * so that a slow moment of the machine affects all of them; the first round warms up and is not counted.
+ * @throws Error if two contenders of a round return different answers.
  */
 export async function medians<Name extends string>(
   contenders: Record<Name, Contender>,
@@ -67,7 +68,7 @@ export function atLeast(name: string, ratio: number, limit: number): BenchRow {
   return { name, ratio, limit: `at least ${limit.toFixed(1)}`, pass: ratio >= limit }
 }
 
-/** Milliseconds of the longest time that others wait for the event loop during the work. */
+/** The longest time, in milliseconds, that the event loop is blocked during the work. */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isOver = false

@@ -13,7 +13,7 @@ const rowsOf = (count: number, longitude: number) =>
     index % 2 === 0 ? 'Offshore' : 'Onshore',
   ])
 
-/** A file of sites imported on the embedded database: the check and the import after it. */
+/** The import of a file of sites into the embedded database: the check, and then the import. */
 export async function run(): Promise<BenchRow[]> {
   const server = await seededApp()
   const columns = ['name', 'latitude', 'longitude', 'isOffshore']

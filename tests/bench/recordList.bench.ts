@@ -8,7 +8,7 @@ const MANY = { sites: 20_000, users: 5_000 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >>> 1]!
 
-/** The lists of settings in Chromium: the time from their mount to the first painted rows, with the answer of the API read. */
+/** The settings lists in Chromium: the time from mount to the first painted rows, including reading the API response. */
 export async function run(): Promise<BenchRow[]> {
   const { page, devTools, close } = await openBenchPage()
   try {

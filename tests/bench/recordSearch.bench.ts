@@ -16,7 +16,7 @@ const MOST_HITS = 50
 const SITES = 20_000
 const USERS = 5_000
 
-/** Its letters are random digits: some twenty of 20,000 have these four. */
+/** Four hexadecimal digits that occur in some twenty of 20,000 random names. */
 const TEXT = 'a1b2'
 
 const user: SignedInUser = {

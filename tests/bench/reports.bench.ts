@@ -9,19 +9,19 @@ import { testProfiles } from '../server/testProfiles.ts'
 import { atLeast, atMost, type BenchRow, longestHold } from './measure.ts'
 
 const REPORTS = 200
-/** Reports that load what draws, and are not timed. */
+/** Untimed reports that load the drawing code. */
 const WARM_UP = 3
 const CHARTS = 4
 const CUSTOMER = 1
 
-/** Rounds of the event loop's hold, and reports of each. What the machine does to one round does not come back in each. */
+/** Rounds that measure event-loop blocking, and reports per round. The minimum over the rounds excludes machine noise. */
 const ROUNDS = 3
 const REPORTS_OF_ROUND = 5
 
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Reports of four charts, each a PDF and a mail with its picture, drawn by one thread: how many a second, memory, and the event loop. */
+/** Reports of four charts, each a PDF and the picture of its mail, drawn by one thread: reports per second, memory, event loop. */
 export async function run(): Promise<BenchRow[]> {
   const { database, close } = await jobDatabase()
   const pool = createPool({ threads: 1 })

@@ -12,7 +12,7 @@ import { limitOf, tiledSeries, WINDOW } from './usableHours.series.ts'
 
 const point = { latitude: 54.01, longitude: 6.6 }
 
-/** A source that has its series at hand. */
+/** A source whose series is in memory. */
 function loaded(series: HourlySeries): WeatherSource {
   const provenance: Provenance = {
     source: 'archive',
@@ -31,7 +31,7 @@ function loaded(series: HourlySeries): WeatherSource {
   }
 }
 
-/** Shifts of twelve hours on working days, in the point's time; the first of the limits `more` above what it was. */
+/** Shifts of twelve hours on working days in the point's time zone, with the first limit raised by `more`. */
 function tableRequest(conditions: number, more: number): HindcastTableRequest {
   return {
     limits: Array.from({ length: conditions }, (_, column) =>
@@ -53,8 +53,8 @@ function tableRequest(conditions: number, more: number): HindcastTableRequest {
 }
 
 /**
- * The whole hindcast table of 20 years with one limit that is new, from the cache that earlier requests filled,
- * against the first answer from the loaded series, of which nothing is known yet; and with another window length.
+ * The whole hindcast table of 20 years with one changed limit, or another window length, from the cache that earlier requests
+ * filled, against the first answer from the loaded series with nothing cached.
  */
 export async function run(): Promise<BenchRow[]> {
   const series = tiledSeries(20)

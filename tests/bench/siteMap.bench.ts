@@ -6,12 +6,12 @@ const ROUNDS = 5
 const MANY = 20_000
 const MOVES = 40
 
-/** Milliseconds in which an answer to the mouse still seems to come at once. */
+/** Milliseconds within which a response to the mouse still seems immediate. */
 const AT_ONCE = 50
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >>> 1]!
 
-/** The home map in Chromium, drawn by the processor as there is no graphics card: the time until it is at rest, and until a popup opens. */
+/** The home map in Chromium, drawn by the CPU for lack of a GPU: the time until it is at rest, and until a popup opens. */
 export async function run(): Promise<BenchRow[]> {
   const { page, devTools, close } = await openBenchPage()
   try {

@@ -14,7 +14,7 @@ import { atMost, type BenchRow, medians } from './measure.ts'
 const HOURS = 30 * 8766
 const START = Date.UTC(1990, 0) / 1000
 
-/** Waves of several lengths, so that runs, storms and calms alternate. */
+/** Sines of several periods, so that runs, storms and calms alternate. */
 const columnOf = (middle: number, swing: number, hours: number) =>
   Float32Array.from({ length: HOURS }, (_, hour) =>
     Math.max(

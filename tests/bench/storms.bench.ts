@@ -10,7 +10,7 @@ import { atMost, type BenchRow } from './measure.ts'
 
 const password = 'a bench password'
 
-/** The demonstration in a process of its own, as an operator starts it. */
+/** Starts the demonstration in a separate process, as an operator does. */
 async function startedServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'seawindow-bench-'))
   const root = join(import.meta.dirname, '../..')
@@ -52,7 +52,7 @@ async function startedServer() {
   }
   return {
     signIn,
-    /** The 99th percentile of the delay of its event loop since the last call, in milliseconds. */
+    /** The 99th percentile of the server's event-loop delay since the last call, in milliseconds. */
     loopDelay: async (): Promise<number> => {
       child.send('read')
       const [delay] = await once(child, 'message')
@@ -69,7 +69,7 @@ async function startedServer() {
 type Server = Awaited<ReturnType<typeof startedServer>>
 type Caller = Awaited<ReturnType<Server['signIn']>>
 
-/** Takes an answer whole, without holding it. */
+/** Reads a whole response without buffering it. */
 async function drained({ body }: Response): Promise<void> {
   for await (const _ of body ?? []);
 }
@@ -112,7 +112,7 @@ const analysisOf = (site: number) => ({
   isTimezoneUTC: false,
 })
 
-/** Milliseconds of the calls of two people, one after the other, as long as a storm lasts; and how long that was. */
+/** Sequential calls of each other user while a storm lasts: their 99th percentile in ms, their number, and the duration in ms. */
 async function during(storm: Promise<unknown>, others: readonly Caller[], paths: readonly string[]) {
   let isOver = false
   const begin = performance.now()
@@ -137,8 +137,8 @@ async function during(storm: Promise<unknown>, others: readonly Caller[], paths:
 }
 
 /**
- * What others feel while one user, or one address, asks for all that the server can compute: the delay of the server's event loop
- * and the time of their calls, 99th percentiles. The server runs by itself, on all cores but those that this process takes.
+ * The effect on other users while one user, or one address, requests as much as the server can compute: 99th percentiles of the
+ * server's event-loop delay and of their response times. The server is a separate process that shares the cores with this one.
  */
 export async function run(): Promise<BenchRow[]> {
   const server = await startedServer()

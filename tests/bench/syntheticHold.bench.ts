@@ -15,7 +15,7 @@ const parameters = {
   16: 'swell_height',
 }
 
-/** The body of POST /hindcast/analysis: shifts on working days in local time, the most that a calendar asks for. */
+/** The body of POST /hindcast/analysis: shifts on working days in local time, the most expensive calendar. */
 const request = (place: number) =>
   JSON.stringify({
     latitude: latitude(place),
@@ -36,9 +36,9 @@ const request = (place: number) =>
   })
 
 /**
- * The longest hold of the event loop while the first question at a place is answered over HTTP - twenty synthetic years of
- * five parameters made, indexed and judged - against a year of them made in one go. What the machine does to one round does
- * not come back in each, so the least of the rounds' longest holds is the program's own.
+ * The longest time that the event loop is blocked during the first request at a place over HTTP, which generates, indexes and
+ * judges twenty synthetic years of five parameters, against generating one year of them at once. The minimum over the rounds
+ * excludes machine noise.
  */
 export async function run(): Promise<BenchRow[]> {
   const source = climatology(() => now)

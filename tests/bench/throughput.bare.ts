@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/** A process whose Fastify sends the bodies that its parent names, by path, and does nothing else; tells its parent where. */
+/** A bare Fastify process: receives bodies by path from its parent, serves only these, and sends its address to the parent. */
 process.once('message', async (answers: Record<string, string>) => {
   const app = Fastify()
   for (const [path, text] of Object.entries(answers)) {

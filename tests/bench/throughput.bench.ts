@@ -7,7 +7,7 @@ import autocannon from 'autocannon'
 import { startPostgres } from '../server/databases/postgres.ts'
 import { atLeast, type BenchRow } from './measure.ts'
 
-/** Seconds of a turn, and turns of each server in a row of the table; the first turn warms up and is not counted. */
+/** Seconds per turn, and turns of each server per row of the table; the first turn warms up and is not counted. */
 const DURATION = 1
 const WARM_UP = 2
 const TURNS = 3
@@ -25,7 +25,7 @@ interface Server<Ready> {
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >>> 1]!
 
-/** Starts a process of this folder; resolves with what it tells. */
+/** Starts a script of this folder as a process; resolves with its first message. */
 async function start<Ready>(file: string, args: string[], message?: object): Promise<Server<Ready>> {
   const child = fork(join(import.meta.dirname, file), args)
   if (message) child.send(message)
@@ -43,7 +43,7 @@ const stop = async ({ child }: Server<unknown>) => {
   await once(child, 'exit')
 }
 
-/** Requests per second, all of them answered with 200. */
+/** Requests per second; each must return status 200. */
 async function throughput(
   url: string,
   headers: Record<string, string>,
@@ -109,7 +109,7 @@ async function rowsOn(name: string, databaseUrl: string): Promise<BenchRow[]> {
   }
 }
 
-/** How many requests a second the API answers, beside a bare Fastify that sends the same bytes without looking who asks. */
+/** Requests per second of the API, against a bare Fastify that sends the same bytes without authentication. */
 export async function run(): Promise<BenchRow[]> {
   const postgres = await startPostgres()
   try {

@@ -9,7 +9,7 @@ import { prepareDatabase } from '../../server/seed/prepareDatabase.ts'
 import { climatology } from '../../server/sources/climatology.ts'
 import { siteValues } from '../server/siteValues.ts'
 
-/** A process that serves the API as `npm start` does, without its jobs, on the database of its arguments; tells its parent where. */
+/** Serves the API as `npm start` does, without jobs, on the database of its arguments; sends its address to the parent process. */
 const [dataDir = '', databaseUrl = ''] = process.argv.slice(2)
 const MANY = 10_000
 const CROWD = 9

@@ -1,4 +1,4 @@
-/** The least that a hand-written loop does for two conditions: no missing values, no work window, a count and no hours. */
+/** A minimal hand-written loop for two conditions: no missing values, no work window; returns a count instead of hours. */
 export function bareTwo(
   a: Float32Array,
   b: Float32Array,
@@ -18,7 +18,7 @@ export function bareTwo(
   return run >= windowLength ? total + run : total
 }
 
-/** The same for eight conditions, limits `x` and `y` by turns. */
+/** The same for eight conditions, with alternating limits `x` and `y`. */
 export function bareEight(
   columns: readonly Float32Array[],
   x: number,

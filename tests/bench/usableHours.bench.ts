@@ -14,7 +14,7 @@ interface Answer {
   known: HourMask
 }
 
-/** The hours by the kernel: which are favourable, which of them usable, and which are known at all. */
+/** The kernel: which hours are usable, and which are known. */
 function kernel(series: HourlySeries, conditions: number, index?: SeriesIndex): () => Answer {
   const permitted = fullMask(series.length)
   const limits = Array.from({ length: conditions }, (_, column) =>
@@ -27,9 +27,9 @@ function kernel(series: HourlySeries, conditions: number, index?: SeriesIndex): 
 }
 
 /**
- * Usable hours over 20 and 40 years, 2 and 8 conditions. Against the loop the answer is their number; against SQL it is what the
- * hindcast table divides, known and usable hours of each month. The kernel has the index that a series' owner keeps, as
- * the databases have their loaded tables; one row asks without it.
+ * Usable hours over 20 and 40 years, 2 and 8 conditions. Against the loop, the answer is their number; against SQL, it is the
+ * known and usable hours of each month, as the hindcast table divides them. The kernel has the cached index of the series, as
+ * the databases have their loaded tables; one row measures it without the index.
  */
 export async function run(): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
@@ -60,7 +60,7 @@ export async function run(): Promise<BenchRow[]> {
       const postgres = await medians({ monthly, pglite: () => glite.usableHours(conditions) }, 5)
       rows.push(atLeast(`${title} PGlite / kernel`, postgres.pglite / postgres.monthly, 40))
     }
-    // Other conditions, another answer: that of eight was compared above, here the two are only timed.
+    // Two and eight conditions give different answers, so these are only timed; the answer for eight was compared above.
     const eight = kernel(series, 8, index)
     const mixed = await medians(
       { two: () => void bare[2](), eight: () => void countHours(eight().usable) },
@@ -86,7 +86,7 @@ export async function run(): Promise<BenchRow[]> {
     await glite.close()
   }
   for (const conditions of [2, 8]) {
-    // Answers of 20 and 40 years differ by right: each is timed against itself.
+    // Answers of 20 and 40 years differ, so they are timed without comparing them.
     const [short, long] = [kernels[`20 ${conditions}`]!, kernels[`40 ${conditions}`]!]
     const times = await medians({ short: () => void short(), long: () => void long() }, 21)
     rows.push(

@@ -4,7 +4,7 @@ import { alphaVentus, hasAlphaVentus } from '../weather/alphaVentus.ts'
 
 export const HOURS_A_YEAR = 8766
 
-/** Thirteen years to tile: alpha ventus, else a sea made by rule, persistent and with seasons as real ones are. */
+/** Thirteen years to tile: alpha ventus if present, else a synthetic sea with realistic persistence and seasons. */
 function thirteenYears(): Pick<HourlySeries, 'start' | 'columns'> {
   if (hasAlphaVentus) return alphaVentus()
   const length = 13 * HOURS_A_YEAR
@@ -13,7 +13,7 @@ function thirteenYears(): Pick<HourlySeries, 'start' | 'columns'> {
   let state = 12345
   let calm = 0
   for (let hour = 0; hour < length; hour++) {
-    // Numerical Recipes' linear congruential generator; a first-order autoregression with a memory of some 30 hours.
+    // Numerical Recipes' linear congruential generator; a first-order autoregression with a time constant of some 30 hours.
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     calm = 0.967 * calm + (state / 2 ** 32 - 0.5) * 1.2
     const season = Math.cos((2 * Math.PI * hour) / HOURS_A_YEAR)
@@ -24,8 +24,8 @@ function thirteenYears(): Pick<HourlySeries, 'start' | 'columns'> {
 }
 
 /**
- * Eight columns over `years` years: wind and 1.8 times the wave height by turns, each pair seven hours later than the one
- * before. The factor makes a limit of 1.5 m bite.
+ * Eight columns over `years` years: alternately wind and 1.8 times the wave height, each pair shifted by seven hours against
+ * the previous one. With the factor, the limit of 1.5 m excludes enough hours.
  */
 export function tiledSeries(years: number): HourlySeries {
   const { start, columns } = thirteenYears()
@@ -45,15 +45,15 @@ export function limitOf(index: number): number {
   return index % 2 === 0 ? 10 : 1.5
 }
 
-/** Hours of the window asked for. */
+/** Hours of the requested window. */
 export const WINDOW = 12
 
-/** The months of the series in order of time. */
+/** The months of the series in chronological order. */
 export function monthsOf({ start, length }: HourlySeries): MonthRange[] {
   return monthRanges(calendarOf(start, length))
 }
 
-/** For each hour the place of its month in `monthsOf`. */
+/** For each hour, the index of its month in `monthsOf`. */
 export function monthOfHour(series: HourlySeries): Int32Array {
   const places = new Int32Array(series.length)
   for (const [place, { from, to }] of monthsOf(series).entries()) places.fill(place, from, to)

@@ -3,13 +3,13 @@ import { PGlite } from '@electric-sql/pglite'
 import type { HourlySeries } from '../../src/weather/series.ts'
 import { limitOf, monthOfHour, WINDOW } from './usableHours.series.ts'
 
-/** Answers known and usable hours of each month, in order of time, by the limits of the first `conditions` columns. */
+/** Returns known and usable hours of each month, in chronological order, under the limits of the first `conditions` columns. */
 export interface SqlContender {
   usableHours(conditions: number): Promise<number[]>
   close(): Promise<void>
 }
 
-/** Runs as gaps and islands: among the hours that hold, hour minus row number is one value per unbroken run. */
+/** Gaps and islands: among the hours within all limits, hour minus row number is constant within each unbroken run. */
 function query(conditions: number): string {
   const columns = Array.from({ length: conditions }, (_, index) => index)
   const holds = columns.map((index) => `c${index} < ${limitOf(index)}`).join(' and ')

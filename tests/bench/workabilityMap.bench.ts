@@ -7,12 +7,12 @@ import { cellGrid, MOST_CELLS } from '../../src/weather/hindcast/cellGrid.ts'
 import { alwaysOpen } from '../../src/weather/workWindow.ts'
 import { atMost, type BenchRow } from './measure.ts'
 
-/** The Atlantic: water as far as the map goes, in 40 x 50 cells of a fifth of a degree. */
+/** An area of the Atlantic without land, in 40 x 50 cells of a fifth of a degree. */
 const area = { west: -23, south: 46, east: -15, north: 56 }
 
 const admission = { atOnce: 2, ownWaiting: 8, waiting: 8 }
 
-/** Milliseconds in which a map of 2,000 cells that are loaded answers another limit, of a second. */
+/** Seconds that a map of 2,000 loaded cells takes to return another limit. */
 export async function run(): Promise<BenchRow[]> {
   const { columns, rows } = cellGrid(area)
   if (columns * rows !== MOST_CELLS) throw new Error(`${columns * rows} cells`)

@@ -45,7 +45,7 @@ const usernames = ['admin', 'multi', 'planner']
 const headers = (page: Page, table: 'Sites' | 'Users') =>
   grid(page, table).getByRole('columnheader').allTextContents()
 
-/** Chooses a site, and waits until its users are known. */
+/** Chooses a row of one table and waits until the other table is loaded. */
 async function choose(page: Page, table: 'Sites' | 'Users', text: string) {
   const other = table === 'Sites' ? 'Users' : 'Sites'
   await tick(page, table, text).click()
@@ -54,7 +54,7 @@ async function choose(page: Page, table: 'Sites' | 'Users', text: string) {
 
 const changeCalls = /\/settings\/siteusers\/(connect|disconnect)\//
 
-/** Follows the calls that change access, and lets each wait until `release`. */
+/** Records the calls that change access and holds each until `answer` or `release`. */
 async function heldCalls(page: Page) {
   const urls: string[] = []
   const held: Route[] = []
@@ -75,12 +75,12 @@ async function heldCalls(page: Page) {
     urls,
     most: () => most,
     held,
-    /** Answers the calls that wait, and the next ones at once. */
+    /** Answers the held calls, and all later ones immediately. */
     release: async () => {
       isReleased = true
       await Promise.all(held.splice(0).map(go))
     },
-    /** Answers the calls that wait. */
+    /** Answers the held calls. */
     answer: () => Promise.all(held.splice(0).map(go)),
     stop: () => page.unroute(changeCalls),
   }
@@ -116,7 +116,7 @@ describe('the access page', () => {
     },
   )
 
-  test('a site shows its users; a tick connects, taking it away disconnects, and the user sees the site at once', async () => {
+  test('a site shows its users; ticking connects, unticking disconnects, and the user sees the change immediately', async () => {
     const planner = await userNamed('planner')
     const sees = async () =>
       ((await (await api('planner'))('GET', '/sites')).body.data as Named[]).some(
@@ -142,7 +142,7 @@ describe('the access page', () => {
     })
   })
 
-  test('Swap makes users the first list and chooses nothing; back again, the chosen site is forgotten too', async () => {
+  test('Swap makes users the first list and clears the choice in both directions', async () => {
     await as('admin', path, async (page) => {
       await choose(page, 'Sites', 'alpha ventus')
       await swap(page)
@@ -162,7 +162,7 @@ describe('the access page', () => {
     })
   })
 
-  test('filters take what is typed literally, headers sort, and nothing found is said', async () => {
+  test('filters match text literally, report when nothing is found, and headers sort', async () => {
     await as('admin', path, async (page) => {
       await row(page, 'Sites', 'alpha ventus').waitFor()
       const filter = page.getByLabel('Filter sites')
@@ -188,7 +188,7 @@ describe('the access page', () => {
     })
   })
 
-  test('select-all changes only the rows on show that are not so yet; Show selected only hides the others', async () => {
+  test('select-all changes only visible unselected rows; Show selected only hides the others', async () => {
     for (const name of usernames) await change('disconnect', 'Whitelee', name)
     await change('connect', 'Whitelee', 'multi')
     await as('admin', path, async (page) => {
@@ -259,7 +259,7 @@ describe('the access page', () => {
     })
   })
 
-  test('a refused change is undone with its message; of several refused ones the number is told', async () => {
+  test('a refused change is undone with its message; several refused changes are reported with their number', async () => {
     await change('disconnect', 'Gemini', 'multi')
     await as(
       'admin',
@@ -302,7 +302,7 @@ describe('hundreds of changes', () => {
     email: `user${index}@example.org`,
   }))
 
-  /** The page for a site, with two hundred users of whom it has none. */
+  /** Opens a site with two hundred users, none of them connected, and connects all of them. */
   async function withMany(page: Page) {
     await page.route('**/settings/siteusers/users', (route) => route.fulfill({ json: { data: many } }))
     await page.route(/\/settings\/siteusers\/\d+\/users$/, (route) => route.fulfill({ json: { data: [] } }))
@@ -314,7 +314,7 @@ describe('hundreds of changes', () => {
     return calls
   }
 
-  test('go as one call per pair, four at most at a time, with progress', async () => {
+  test('are sent as one call per pair, at most four at a time, with progress', async () => {
     const site = await siteNamed('Gemini')
     await as('admin', path, async (page) => {
       const calls = await withMany(page)
@@ -336,7 +336,7 @@ describe('hundreds of changes', () => {
     })
   })
 
-  test('are undone by Cancel where they still wait', async () => {
+  test('are undone by Cancel unless they were already sent', async () => {
     await as('admin', path, async (page) => {
       const calls = await withMany(page)
       await expect.poll(() => calls.held.length).toBe(4)
@@ -351,7 +351,7 @@ describe('hundreds of changes', () => {
     })
   })
 
-  test('ask before they are left, and those of one pair arrive in their order', async () => {
+  test('require confirmation before leaving the page, and changes of one pair arrive in order', async () => {
     await as('admin', path, async (page) => {
       const calls = await withMany(page)
       await expect.poll(() => calls.held.length).toBe(4)
@@ -374,7 +374,7 @@ describe('hundreds of changes', () => {
     })
   })
 
-  test('stay quick among 5,000 sites and 500 users', async () => {
+  test('stay fast with 5,000 sites and 500 users', async () => {
     const sites = Array.from({ length: 5000 }, (_, index) => ({
       id: index + 1,
       name: `Site ${index}`,
@@ -391,7 +391,7 @@ describe('hundreds of changes', () => {
       await row(page, 'Sites', 'Site 0').waitFor()
       expect(await grid(page, 'Sites').locator('.MuiDataGrid-row').count()).toBeLessThan(60)
       const calls = await heldCalls(page)
-      /** Milliseconds until the page has drawn what an action changes. */
+      /** Milliseconds until the page has drawn the effect of an action. */
       const drawn = (action: 'filter' | 'tick') =>
         page.evaluate(async (what) => {
           const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -452,7 +452,7 @@ test('the second customer has its own sites and users', async () => {
   })
 })
 
-test('who may not manage access sees neither entry nor page', async () => {
+test('a user who may not manage access sees neither menu entry nor page', async () => {
   await as('planner', path, async (page) => {
     await waitForText(page, 'Unauthorized')
     expect(await page.getByText('Manage Access to Sites').count()).toBe(0)

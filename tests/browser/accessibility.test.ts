@@ -7,11 +7,11 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 
-/** The minimum side of a touch target, large enough for a wet thumb. */
+/** The minimum side of a touch target, large enough for wet hands. */
 const TOUCH = 44
 const RAIL = 40
 
-/** The customers' two looks: who plans, who administers, a site that each has and the host. */
+/** The two customers' looks: a planner, an administrator, a site and the host of each. */
 const variants = [
   { name: 'first', planner: 'planner', administrator: 'admin', site: 1, host: 'localhost' },
   { name: 'second', planner: 'planner7', administrator: 'admin7', site: 47, host: '7.localhost' },
@@ -24,13 +24,13 @@ const screenNames: readonly Screen[] = ['phone', 'tablet', 'desktop']
 interface View {
   name: string
   path: (variant: Variant) => string
-  /** The look whose customer has the page; both, where none is named. */
+  /** The look whose customer has the page; both if omitted. */
   only?: Variant['name']
-  /** Brings the page to what is looked at, from the page of the row above if it has the same path. */
+  /** Brings the page into the state to check, starting from that of the previous view if it has the same path. */
   open: (page: Page) => Promise<unknown>
 }
 
-/** A page that is there once a heading or a text of it is, and nothing of it loads any more. */
+/** A page that is ready once a text of it is visible and nothing is loading. */
 const route = (path: string, text: string | RegExp, only?: Variant['name']): View => ({
   name: path,
   path: () => path,
@@ -241,13 +241,13 @@ const administratorViews: readonly View[] = [
   route('/reports/create', 'New report'),
 ]
 
-/** Both looks in both schemes: each on the screen on which all of its pages are looked at. */
+/** Each look is checked in both color schemes, on the screen on which all of its pages are checked. */
 const hasBothSchemes = (variant: Variant, screen: Screen) =>
   screen === (variant === variants[0] ? 'desktop' : 'phone')
 
 /**
- * What is wrong with the colours in the other scheme, in which the page stays: a change draws all of it anew. The schemes
- * differ in nothing else.
+ * Color violations in the other scheme; the schemes differ only in colors. The page stays in that scheme, because a change
+ * renders all of it again.
  */
 async function otherSchemeFaults(page: Page): Promise<string[]> {
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
@@ -258,7 +258,7 @@ async function otherSchemeFaults(page: Page): Promise<string[]> {
   return found.map((fault) => `${other}: ${fault}`)
 }
 
-/** What is wrong with the page as it is, each fault in a line. */
+/** The faults of the page in its current state, one per line. */
 async function faults(page: Page, name: string, inBothSchemes = true): Promise<string[]> {
   const found = await anyAxeViolations(page)
   if (inBothSchemes) found.push(...(await otherSchemeFaults(page)))
@@ -269,7 +269,7 @@ async function faults(page: Page, name: string, inBothSchemes = true): Promise<s
   return found.map((fault) => `${name}: ${fault}`)
 }
 
-/** The views in turn: a page keeps what is open on it while the next is looked at. */
+/** Checks the views in order. The state of a page is kept for the next view of the same path. */
 async function faultsOf(views: readonly View[], variant: Variant, user: string, screen: Screen) {
   const { page } = await server.openPage({ screen, host: variant.host })
   await page.goto('/no/such/page')
@@ -281,7 +281,7 @@ async function faultsOf(views: readonly View[], variant: Variant, user: string, 
   for (const view of views) {
     if (view.path(variant) !== path) {
       path = view.path(variant)
-      // A dialog that is open would stay.
+      // An open dialog would stay open after navigation.
       if ((await page.getByRole('dialog').count()) > 0) await page.goto(path)
       else await navigate(page, path)
     }
@@ -295,7 +295,7 @@ const looks = variants.flatMap((variant) =>
   screenNames.map((screen) => [variant.name, screen, variant] as const),
 )
 
-/** The looks differ in colours alone: what both have is looked at in the second on one screen. */
+/** The looks differ only in colors, so shared pages are checked in the second look on one screen only. */
 const viewsOf = (views: readonly View[], variant: Variant, screen: Screen) =>
   views.filter(
     ({ only }) =>

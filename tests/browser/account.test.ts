@@ -11,7 +11,7 @@ const server = startTestServer()
 const refused = /400 \(Bad Request\)/
 const expired = /401 \(Unauthorized\)/
 
-test('the profile leads to the account, where a password is changed', async () => {
+test('the profile links to the account, where the password can be changed', async () => {
   const { page } = await server.openPage({ expected: refused })
   await openAs(page, 'planner')
   await page.getByRole('button', { name: 'Profile' }).click()
@@ -39,7 +39,7 @@ test('the profile leads to the account, where a password is changed', async () =
   await signIn(other.page, 'planner', 'twelve chars')
 })
 
-test('active sessions are listed, this one marked, and the others revoked', async () => {
+test('active sessions are listed, the current one is marked, and others can be revoked', async () => {
   const headers = await signedInHeaders(server.product.address, 'multi')
   const isSignedIn = async () => (await fetch(`${server.product.address}/session`, { headers })).ok
   expect(await isSignedIn()).toBe(true)
@@ -58,7 +58,7 @@ test('active sessions are listed, this one marked, and the others revoked', asyn
   expect(await isSignedIn()).toBe(false)
 })
 
-test('Sign out everywhere asks first, and then ends every session', async () => {
+test('Sign out everywhere requires confirmation and ends every session', async () => {
   const headers = await signedInHeaders(server.product.address, 'admin')
   const isSignedIn = async () => (await fetch(`${server.product.address}/session`, { headers })).ok
   const { page } = await server.openPage({ expected: expired })
@@ -76,7 +76,7 @@ test('Sign out everywhere asks first, and then ends every session', async () => 
   await page.getByRole('button', { name: 'Login' }).waitFor()
 })
 
-test('a failure to read the sessions is shown, and can be tried again', async () => {
+test('a failure to read the sessions is shown and can be retried', async () => {
   const { page } = await server.openPage({ expected: /503/ })
   await page.route('**/account/sessions', (route) =>
     route.request().resourceType() === 'document'
@@ -91,7 +91,7 @@ test('a failure to read the sessions is shown, and can be tried again', async ()
 })
 
 test.each(Object.keys(screens) as (keyof typeof screens)[])(
-  'the account has no accessibility violation and nothing beside the screen on a %s',
+  'the account has no accessibility violation and does not scroll sideways on a %s',
   async (screen) => {
     const { page } = await server.openPage({ screen })
     await openAs(page, 'admin7', '/account')

@@ -28,7 +28,7 @@ interface Site {
 const sitesOf = async (username: string): Promise<Site[]> =>
   (await (await api(username))('GET', '/sites')).body.data
 
-/** Adds an alert as another program would. */
+/** Adds an alert through the API. */
 async function addAlert(username: string, fields: object): Promise<number> {
   const [site] = await sitesOf(username)
   const { status, body } = await (await api(username))('POST', '/alert', {
@@ -47,7 +47,7 @@ async function clear(username: string) {
   for (const { id } of alerts) await call('DELETE', `/alert/${id}`)
 }
 
-/** The lists that a page reads from now on. */
+/** Records the paths of the alert lists that a page requests from now on. */
 function listsRead(page: Page): string[] {
   const read: string[] = []
   page.on('request', (request) => {
@@ -68,7 +68,7 @@ describe('the pages of alerts', () => {
     (Object.keys(screens) as (keyof typeof screens)[]).map((screen) => [username, screen] as const),
   )
 
-  test.each(cases)('stand for %s on a %s without a fault', async (username, screen) => {
+  test.each(cases)('have their layout for %s on a %s, without axe violations', async (username, screen) => {
     await clear(username)
     await addAlert(username, { name: 'Alpha' })
     await addAlert(username, { name: 'Bravo', isActive: false })
@@ -107,13 +107,13 @@ describe('the pages of alerts', () => {
 })
 
 describe('the panel', () => {
-  test('searches names in any case, has the tabs All, Active and Expired, and reads each list once', async () => {
+  test('searches names ignoring case, has the tabs All, Active and Expired, and requests each list once', async () => {
     await clear('planner')
     await addAlert('planner', { name: 'Alpha (1)' })
     const gone = await addAlert('planner', { name: 'Bravo', isActive: false })
     await as('planner', '/forecasts', async (page) => {
       const read = listsRead(page)
-      // Only a server whose clock goes on has expired alerts.
+      // Mocked, because alerts expire only as time passes.
       const call = await api('planner')
       const all: { id: number }[] = (await call('GET', '/alert')).body.data
       let expired = all.filter(({ id }) => id === gone)
@@ -174,14 +174,14 @@ describe('the panel', () => {
       await waitForText(page, 'No alerts found')
       await waitForText(page, '0 Alerts')
       expect(await page.getByRole('button', { name: 'Delete Expired' }).count()).toBe(0)
-      // Both lists are read again.
+      // Both lists are requested again.
       await tab('All')
       await expect.poll(() => read.slice(2).sort()).toEqual(['/alert', '/alert/expired'])
       await page.unroute('**/alert/expired')
     })
   })
 
-  test('draws only the rows in view of 300, and counts all', async () => {
+  test('renders only the visible rows of 300, and counts all', async () => {
     await clear('planner')
     await addAlert('planner', {})
     const [alert] = (await (await api('planner'))('GET', '/alert')).body.data
@@ -196,7 +196,7 @@ describe('the panel', () => {
       await waitForText(page, '300 Alerts')
       const rows = panelOf(page).getByRole('listitem')
       const drawn = await rows.count()
-      // As many as the window is high, and a few more.
+      // The rows that fit into the window, and a few more.
       expect(drawn).toBeGreaterThan(10)
       expect(drawn).toBeLessThan(900 / 40 + 10)
       expect((await rows.nth(5).boundingBox())?.height).toBe(40)
@@ -208,7 +208,7 @@ describe('the panel', () => {
     })
   })
 
-  test('reads its lists again after an alert was added, changed or deleted', async () => {
+  test('requests its lists again after an alert was added, changed or deleted', async () => {
     await clear('planner')
     await addAlert('planner', { name: 'Delta' })
     await as('planner', '/alerts', async (page) => {
@@ -249,7 +249,7 @@ describe('the panel', () => {
     })
   })
 
-  test('says that an unknown alert is not there, and leads to a new one', async () => {
+  test('shows a message for an unknown alert, and a link to add a new one', async () => {
     await as('planner', '/alerts/987654', async (page) => {
       await waitForText(page, 'Alert not found, select one or add a new.')
       await panelOf(page).getByRole('link', { name: 'Add new' }).click()
@@ -258,7 +258,7 @@ describe('the panel', () => {
     })
   })
 
-  test('leads by keyboard into an alert, to its deletion and back to the list', async () => {
+  test('opens and deletes an alert by keyboard and returns to the list', async () => {
     await clear('planner')
     await addAlert('planner', { name: 'Charlie' })
     await as('planner', '/alerts', async (page) => {
@@ -278,7 +278,7 @@ describe('the panel', () => {
 })
 
 describe('the form', () => {
-  test('begins with the defaults of the specification, says what is wrong, and adds an alert', async () => {
+  test('starts with the defaults of the specification, reports errors, and adds an alert', async () => {
     await clear('planner')
     const [site] = await sitesOf('planner')
     await as('planner', '/alerts/create', async (page) => {
@@ -292,7 +292,7 @@ describe('the form', () => {
       await page.getByText('Choose a site, parameters with their values').waitFor()
 
       await submit(page)
-      // Name, description, site, and of the one row its parameter and value.
+      // Name, description, site, and parameter and value of the only row.
       await expect.poll(() => messages(page, 'Required')).toBe(5)
       expect(await messages(page, 'Please enter a valid email address')).toBe(1)
       const hours = field(page, 'Weather window length (hours) *')
@@ -339,7 +339,7 @@ describe('the form', () => {
     expect(stored.turbine).toBeUndefined()
   })
 
-  test('enables a second comparison with a logic, clears it without one and with EQ, and offers no parameter twice', async () => {
+  test('enables a second comparison with a logic, clears it without a logic or with EQ, and offers no parameter twice', async () => {
     await clear('planner')
     const id = await addAlert('planner', {
       name: 'Two limits',
@@ -377,7 +377,7 @@ describe('the form', () => {
       await offered.filter({ hasText: 'Wind speed 10 m (m/s)' }).click()
       await expect.poll(() => field(page, 'Operator *').nth(1).inputValue()).toBe('>')
       await field(page, 'Value *').nth(1).fill('3')
-      // Nor is what the second row has taken to the first.
+      // The first row does not offer the parameter of the second.
       await field(page, 'Parameter *').first().click()
       await expect.poll(() => offered.allTextContents()).toContain('Significant wave height (m)')
       expect(await offered.allTextContents()).not.toContain('Wind speed 10 m (m/s)')
@@ -403,7 +403,7 @@ describe('the form', () => {
     })
   })
 
-  test('says that an update has failed where the answer is not that it was made', async () => {
+  test('reports a failed update if the response does not confirm it', async () => {
     await clear('planner')
     const id = await addAlert('planner', { name: 'Unchanged' })
     await as('planner', `/alerts/${id}`, async (page) => {
@@ -420,7 +420,7 @@ describe('the form', () => {
     })
   })
 
-  test('says that the site was deleted meanwhile, which only the server knows', async () => {
+  test('reports a site that was deleted in the meantime, which only the server knows', async () => {
     const call = await api('admin')
     const place = { name: 'Soon gone', description: 'x', latitude: 56, longitude: 3, isOffshore: true }
     const { data: id } = (await call('POST', '/settings/sites', place)).body
@@ -444,7 +444,7 @@ describe('the form', () => {
     await call('DELETE', `/alert/${alert}`)
   })
 
-  test('offers no parameters where those of the site cannot be read', async () => {
+  test('offers no parameters if those of the site cannot be read', async () => {
     const [first, other] = await sitesOf('planner')
     await as(
       'planner',
@@ -471,7 +471,7 @@ describe('the form', () => {
 })
 
 describe('a new alert', () => {
-  test('begins as a copy of another one by Duplicate', async () => {
+  test('starts as a copy of another one with Duplicate', async () => {
     await clear('planner')
     const id = await addAlert('planner', { name: 'Original', recipients: ['a@example.org', 'b@example.org'] })
     await as('planner', `/alerts/${id}`, async (page) => {
@@ -491,7 +491,7 @@ describe('a new alert', () => {
     expect(stored[1]).toMatchObject({ ...copied, id, name: 'Original' })
   })
 
-  test('begins with the site and the limits of the forecast by Alert me', async () => {
+  test('starts with the site and the limits of the forecast with Alert me', async () => {
     await clear('planner')
     const [site] = await sitesOf('planner')
     await as('planner', `/forecasts/site/${site?.id}`, async (page) => {
@@ -523,7 +523,7 @@ describe('a new alert', () => {
 })
 
 describe('beside the form', () => {
-  test('has a webhook once a resource file or an overlay gives it one, and says what is no address', async () => {
+  test('has a webhook once a resource file or an overlay adds it, and refuses invalid addresses', async () => {
     const file = JSON.parse(readFileSync(fileOf('alerts'), 'utf8'))
     const documented = /^### Webhooks$[\s\S]*?```json\n([\s\S]*?)```/m.exec(
       readFileSync('docs/operations.md', 'utf8'),
@@ -562,7 +562,7 @@ describe('beside the form', () => {
         await waitForText(page, 'Must be an address that begins with https://')
         for (const closed of ['https://10.0.0.5/', 'https://localhost:8443/']) {
           await address(page).fill(closed)
-          // What was wrong before is gone.
+          // The previous errors are gone.
           await expect.poll(() => messages(page, 'Must be an address that begins with https://')).toBe(0)
           await expect.poll(() => messages(page, isPrivate)).toBe(0)
           await submit(page)
@@ -588,7 +588,7 @@ describe('beside the form', () => {
     putFile(file)
   })
 
-  test('an alert is tried before it is saved, on the newest forecast and on a past date', async () => {
+  test('an alert can be tried before it is saved, on the newest forecast and on a past date', async () => {
     const [site] = await sitesOf('planner')
     const values = { site: site?.id, parameters: [{ parameterId: 11, operator: 2, value: 0, logicId: 0 }] }
     const address = `/alerts/create?values=${encodeURIComponent(JSON.stringify(values))}`
@@ -604,7 +604,7 @@ describe('beside the form', () => {
         await part.getByRole('alert').waitFor()
         await field(page, 'Value *').fill('0')
         await tryIt()
-        // Waves are never below 0 m: the whole forecast is one window.
+        // Waves are never below 0 m, so the whole forecast is one window.
         await part
           .getByText('With the newest forecast it would send a message: 1 window of at least 1 h.')
           .waitFor()

@@ -47,7 +47,7 @@ const formOf = (changes: object = {}) => ({
   ...changes,
 })
 
-/** The API's own answer at a plain percentile, to the request of the specification. */
+/** The API's response to the specification's request at a plain percentile. */
 async function answerOf(page: Page, percentile: number): Promise<HwwaResult> {
   const data = {
     site,
@@ -73,7 +73,7 @@ const chartOf = (page: Page, name: string) => page.getByRole('region', { name, e
 const labelsOf = (chart: Locator) => chart.locator('.annotation-text').allTextContents()
 const wordsOf = (chart: Locator) => chart.locator('[role=img]').getAttribute('aria-label')
 
-/** Month -> usable and total hours and their share, and the same of days, as the page shows them. */
+/** By month, as shown: usable hours, total hours and their share, and the same for days. */
 async function shownTable(page: Page): Promise<Record<string, string[]>> {
   const table = page.getByRole('region', { name: 'Usable hours and days by month' }).locator('tbody tr')
   await table.first().waitFor()
@@ -81,7 +81,7 @@ async function shownTable(page: Page): Promise<Record<string, string[]>> {
   return Object.fromEntries(
     rows.map(([month = '', ...cells]) => [
       month,
-      // The intervals, second of hours and of days, have a test of their own.
+      // Omits the intervals, the second cells of hours and of days, which another test checks.
       cells.filter((_, index) => index % 4 !== 1).map((cell) => cell.replace('\u00a0', ' ')),
     ]),
   )
@@ -92,7 +92,7 @@ const text = (value: number | null | undefined) => value?.toFixed(1) ?? 'no data
 
 type Tables = Record<string, Record<string, number | null>>
 
-/** A month's usable and total amount, and the one in whole per cent of the other. */
+/** A month's usable and total amount, and their ratio in whole percent. */
 function amountsOf(table: Tables, unit: 'hours' | 'days', p: number, month: number): string[] {
   const [usable, total] = [table[`usable_${unit}_p${p}`]?.[month], table[`total_${unit}`]?.[month]]
   const share = usable == null || !total ? '–' : `${Math.round((usable / total) * 100)} %`
@@ -109,7 +109,7 @@ const expectedTable = ([hours = {}, days = {}]: Tables[], p: number, of = months
 
 const tablesOf = ({ hwwa: [analysis] }: HwwaResult) => [analysis?.hwwaHours ?? {}, analysis?.hwwaDays ?? {}]
 
-test('the analytics page of an address shows the site, the data source and the monthly results of the API', async () => {
+test('the analytics page opened by an address shows site, data source and the monthly results of the API', async () => {
   const { page } = open
   const answer = await answerOf(page, 90)
   await show(page, formOf())
@@ -121,7 +121,7 @@ test('the analytics page of an address shows the site, the data source and the m
     ...['Month', 'Hours', 'Days'],
     ...[...head, ...head],
   ])
-  // The request, its clock, and the number of years of the answer.
+  // The request with its time zone, and the number of years of data.
   await page.getByText(/ · window of 4 h · Mon–Sun 07–19 UTC · analysis height 10 m$/).waitFor()
   const years = answer.windVariabilityYearly.map((month) => Object.keys(month.windSpeedYearly).length)
   expect(new Set(years).size).toBe(1)
@@ -144,7 +144,7 @@ test('the analytics page of an address shows the site, the data source and the m
   expect(requests).toHaveLength(1)
 })
 
-test("bar charts draw the usable amount in the customer's colour in front of a wider, lighter total", async () => {
+test("bar charts draw the usable amount in the customer's color in front of a wider, lighter total", async () => {
   const chart = chartOf(open.page, 'Usable Days')
   const bars = chart.locator('.barlayer .trace')
   const [total, usable] = await Promise.all(
@@ -169,7 +169,7 @@ test("bar charts draw the usable amount in the customer's colour in front of a w
     (await chart.getByText(name, { exact: true }).locator('[aria-hidden]').boundingBox())?.width
   expect(await mark('Total')).toBeGreaterThan((await mark('Usable, P90')) ?? 0)
 
-  // Both are as high as what they stand for, on one scale.
+  // The heights of all bars are proportional to their values.
   const heights = (index: number) =>
     bars
       .nth(index)
@@ -184,7 +184,7 @@ test("bar charts draw the usable amount in the customer's colour in front of a w
   }
 })
 
-test('a tab for each month of the request shows its wind over the years, and sends no request', async () => {
+test('each month of the request has a tab with its wind over the years, which sends no request', async () => {
   const { page } = open
   const { windVariabilityYearly } = await answerOf(page, 90)
   const before = requests.length
@@ -206,12 +206,12 @@ test('a tab for each month of the request shows its wind over the years, and sen
       `Lower ${text(wind?.windSpeedLower)}`,
     ])
   for (const year of await panel.locator('.xtick text').allTextContents()) expect(year).toMatch(/^\d{4}$/)
-  // Each year's point has its number, in the order of the years.
+  // Each year's point is labeled with its value, in the order of the years.
   expect(await panel.locator('.scatterlayer .textpoint').allTextContents()).toEqual(
     Object.values(wind?.windSpeedYearly ?? {}).map(text),
   )
 
-  // A band from the lower to the upper level, with the average in it where the answer has it.
+  // A band from the lower to the upper level, with the average at its position within the band.
   const shapes = await panel.locator('.shapelayer path').evaluateAll((paths) =>
     paths.map((path) => {
       const { top, height } = path.getBoundingClientRect()
@@ -230,7 +230,7 @@ test('a tab for each month of the request shows its wind over the years, and sen
   expect(requests).toHaveLength(before)
 })
 
-test("the planner's switch changes the address, requests 100 - NN, and names it", async () => {
+test("the planner's switch changes the address, requests 100 - NN, and labels the result", async () => {
   const { page } = open
   await page.getByText('P90: In 1 of 10 years at least').waitFor()
   await page.getByText('exceeded in 90 % of years', { exact: true }).waitFor()
@@ -252,7 +252,7 @@ test("the planner's switch changes the address, requests 100 - NN, and names it"
   await page.getByRole('columnheader', { name: 'Usable, P90 exceeded' }).first().waitFor()
 })
 
-test('a form that has changed marks the answer as older, and keeps its changes when the switch acts', async () => {
+test('a changed form marks the answer as older, and the switch keeps the changes', async () => {
   const { page } = open
   const older = page.getByText(/^Older answer: the form has changed since/)
   expect(await older.count()).toBe(0)
@@ -268,7 +268,7 @@ test('a form that has changed marks the answer as older, and keeps its changes w
   await older.waitFor({ state: 'detached' })
 })
 
-test('each percentile has its interval, or too few years for one', async () => {
+test('each percentile shows its interval', async () => {
   const { page } = open
   await show(page, formOf({ percentiles: 50 }))
   const answer = await answerOf(page, 50)
@@ -290,7 +290,7 @@ test('each percentile has its interval, or too few years for one', async () => {
   expect((await saving).suggestedFilename()).toBe('analytics_usable_hours.png')
 })
 
-test('a percentile of few years is called an extreme, and a window that never fits has a warning', async () => {
+test('an extreme percentile of few years and a window that never fits show a warning', async () => {
   const { page } = open
   await show(page, formOf({ percentiles: 1, windowLengthHours: 13 }))
   await page.getByText(/years of data P1 is little more than the lowest/).waitFor()
@@ -298,7 +298,7 @@ test('a percentile of few years is called an extreme, and a window that never fi
   await expect.poll(async () => (await shownTable(page)).Jan?.[0]).toBe('0.0')
 })
 
-test('a month without data is labelled, and is not zero', async () => {
+test('a month without data is labeled instead of shown as zero', async () => {
   const { page } = open
   await page.route('**/hwwa', async (route) => {
     const response = await route.fetch()
@@ -330,7 +330,7 @@ test("a failed or empty analysis shows 'Data not found' and a link back to the f
   await page.waitForURL(/\/analytics$/)
 })
 
-test('an analysis that must wait shows why, and is requested again by its button', async () => {
+test('an analysis that must wait shows the reason and a button to request it again', async () => {
   const { page } = open
   const detail = 'You have too many computations waiting. Please try again in 7 seconds.'
   await page.route('**/hwwa', (route) =>
@@ -349,7 +349,7 @@ test('on a phone the chart numbers do not overlap and the page does not scroll s
   await page.setViewportSize(screens.phone)
   await show(page, formOf({ months: names.map((_, index) => index + 1) }))
   expect(Object.keys(await shownTable(page))).toEqual(names)
-  /** For each number whether it ends before the next begins. */
+  /** For each number, whether it ends before the next starts. */
   const isApart = () =>
     chartOf(page, 'Usable Hours')
       .locator('.annotation-text')

@@ -14,7 +14,7 @@ const requests: Request[] = []
 beforeAll(async () => {
   open = await server.openSharedPage()
   open.page.on('request', (request) => requests.push(request))
-  // In an order of their own: it is the form that sorts them.
+  // Reversed, because the form must sort the sites.
   await open.page.route('**/hwwa/sites', async (route) => {
     const response = await route.fetch()
     const json: { data: unknown[] } = await response.json()
@@ -46,7 +46,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** The requests since the first `from`, as paths with their queries. */
+/** The paths and queries of the requests after the first `from`. */
 const pathsSince = (from: number) =>
   requests.slice(from).map((request) => request.url().slice(server.product.address.length))
 
@@ -55,7 +55,7 @@ const requestBodies = () =>
     .filter((request) => request.method() === 'POST' && request.url().endsWith('/hwwa'))
     .map((request) => request.postDataJSON())
 
-/** A form as an address holds it, written by hand from the specification. */
+/** The form in an address, written by hand from the specification. */
 const held = {
   site: { id: 0, name: '' },
   months: [1, 7],
@@ -70,17 +70,17 @@ const held = {
     { id: 11, name: 'wave_height', unit: 'm', description: waves, value: { max: 1.5 }, isActive: true },
   ],
 }
-/** Whether the fields of a parameter are there, as they are for those that are chosen. */
+/** Whether the two bounds of a parameter are shown, which is the case only for chosen parameters. */
 const boundsShown = async (page: Page, parameter: string) =>
   (await page.getByRole('group', { name: parameter }).getByRole('textbox').count()) === 2
 let address: (form: object) => string
 let chosen: { id: number; name: string }
 
-test('an empty form shows of every field that it is required', async () => {
+test('an empty form shows a message at every required field', async () => {
   const { page } = open
   await page.getByText('No site selected').waitFor()
   await page.getByText(needsBoth).waitFor()
-  // It opens with the middle of the years, of every month.
+  // The defaults are the median of the years and all months.
   expect(await field(page, 'Percentile').inputValue()).toBe('50')
   expect(await page.getByRole('button', { pressed: true }).count()).toBe(12)
   await field(page, 'Percentile').fill('')
@@ -111,7 +111,7 @@ test('sites are sorted by name, and choosing one loads its heights and parameter
   address = (form) =>
     `/analytics/${chosen.id}?formValues=${encodeURIComponent(JSON.stringify({ ...form, site: chosen }))}`
 
-  // The lowest height comes with the site.
+  // Choosing a site selects its lowest height.
   await page.getByText(needsBoth).waitFor({ state: 'detached' })
   expect(await page.getByRole('combobox', { name: 'Analysis height' }).innerText()).toBe(
     `${Math.min(...data)} m`,
@@ -126,7 +126,7 @@ test('sites are sorted by name, and choosing one loads its heights and parameter
   await expect.poll(() => boundsShown(page, waves)).toBe(true)
 })
 
-test('a parameter is found by typing, stands on top, takes the focus to its value, and is named when it goes', async () => {
+test('a parameter is found by typing, moves to the top, focuses its value, and is reported when removed', async () => {
   const { page } = open
   const visibility = 'Visibility in air'
   await page.getByLabel('Find a condition').focus()
@@ -141,7 +141,7 @@ test('a parameter is found by typing, stands on top, takes the focus to its valu
     page.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))
   const states = await chosen()
   expect(states.filter(Boolean)).toHaveLength(3)
-  // Chosen ones on top.
+  // Chosen parameters are listed first.
   expect(states).toEqual(states.toSorted((one, other) => Number(other) - Number(one)))
   const box = page.getByRole('checkbox', { name: visibility })
   await box.focus()
@@ -150,7 +150,7 @@ test('a parameter is found by typing, stands on top, takes the focus to its valu
   await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
   expect((await chosen()).filter(Boolean)).toHaveLength(2)
   expect(await axeViolations(page, 'form')).toEqual([])
-  // What was typed comes back with it.
+  // Choosing the parameter again restores the typed value.
   await page.keyboard.press('Space')
   await expect.poll(() => min.inputValue()).toBe('5')
   await box.uncheck()
@@ -242,7 +242,7 @@ test('changing the site keeps the heights and parameters it offers and removes t
   await page.unrouteAll()
 })
 
-test('the request is that of the specification, and the address holds the form', async () => {
+test('the request matches the specification, and the address contains the form', async () => {
   const { page } = open
   await choose(page, 'Analysis height', '100 m')
   await page.getByRole('checkbox', { name: wind }).check()
@@ -261,7 +261,7 @@ test('the request is that of the specification, and the address holds the form',
       months: [2, 12],
       workWindow: {
         analysisLevel: { value: 100, unit: 'meter' },
-        // Exceeded in 90 % of years is the plain 10th percentile.
+        // A value exceeded in 90 % of years is the plain 10th percentile.
         percentiles: [10],
         workingDays: { start: 0, end: 6 },
         windowLength: { value: 13, unit: 'hour' },
@@ -283,7 +283,7 @@ test('opening an address fills the form from it', async () => {
   await expect.poll(() => page.getByRole('combobox', { name: 'Analysis height' }).innerText()).toBe('100 m')
   await expect.poll(() => page.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['Jan', 'Jul'])
   await expect.poll(() => field(page, 'Percentile').inputValue()).toBe('80')
-  // One switch for the page: the answer's.
+  // The page has only one switch, that of the answer.
   const planners = page.getByRole('switch', { name: "Planner's P80" })
   await expect.poll(() => planners.isChecked()).toBe(true)
   expect(await page.getByRole('switch').count()).toBe(1)
@@ -296,7 +296,7 @@ test('opening an address fills the form from it', async () => {
   ).toBe('1.5')
 })
 
-test('Back before a submitted request is drawn gives the form of the answer that is shown', async () => {
+test('Back before a submitted request is rendered restores the form of the shown answer', async () => {
   const { page } = open
   const before = requestBodies().length
   await field(page, 'Percentile').fill('70')
@@ -307,7 +307,7 @@ test('Back before a submitted request is drawn gives the form of the answer that
   expect(requestBodies()).toHaveLength(before)
 })
 
-test('a second click on Submit sends no request, and leaves one step back', async () => {
+test('a double click on Submit sends one request and adds one history entry', async () => {
   const { page } = open
   const before = requestBodies().length
   const entries = await page.evaluate(() => window.history.length)
@@ -320,7 +320,7 @@ test('a second click on Submit sends no request, and leaves one step back', asyn
   await expect.poll(() => field(page, 'Percentile').inputValue()).toBe('80')
 })
 
-test('a site with another name than in the address is shown by its own name', async () => {
+test('a site whose name differs from the address is shown by its current name', async () => {
   const { page } = open
   const renamed = { ...held, site: { id: chosen.id, name: 'Former name' } }
   await page.goto(`/analytics/${chosen.id}?formValues=${encodeURIComponent(JSON.stringify(renamed))}`)
@@ -385,7 +385,7 @@ test('clearing the site clears the height and the parameters', async () => {
   await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Choose a site first'])
   await page.keyboard.press('Escape')
 
-  // The list may be opened before its heights have come.
+  // The list may be opened before its heights are loaded.
   const calls: Route[] = []
   await page.route('**/hwwa/heights/*', (route) => void calls.push(route))
   await page.getByRole('combobox', { name: 'Site', exact: true }).click()
@@ -409,7 +409,7 @@ test('on a phone the results replace the form, and a rail icon opens it again', 
   await submit(page)
   await field(page, 'Percentile').waitFor({ state: 'hidden' })
   await expect.poll(() => new URL(page.url()).searchParams.get('formValues')).toContain('"percentiles":70')
-  // The address is there before its answer: going back is for those who have seen it.
+  // The address changes before the answer is shown, so wait for the answer before going back.
   await page.getByText("Planner's P70").first().waitFor()
   await page.goBack()
   await expect.poll(() => field(page, 'Percentile').inputValue()).toBe('80')
@@ -428,7 +428,7 @@ test('failures of heights and parameters are only logged; a failure of the sites
   await page.route('**/hwwa/heights/**', (route) => route.fulfill(refuse))
   await page.reload()
   await expect.poll(() => logged).toContainEqual('Analysis heights: Error: 500 Out of order')
-  // What is not known takes nothing from the form.
+  // A failed request does not remove values from the form.
   await page.getByRole('group', { name: waves }).waitFor()
   await expect.poll(() => page.getByRole('combobox', { name: 'Analysis height' }).innerText()).toBe('100 m')
   expect(await page.getByText('Out of order').count()).toBe(0)

@@ -29,7 +29,7 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('/docs on a %s',
   })
 })
 
-it('tries a call with the key of who looks', async () => {
+it('tries a call with the key that the user enters', async () => {
   const { page } = await server.openPage({ expected: /401/ })
   await page.goto('/docs')
   await page.locator('[id$="-customer-customer"]').click()

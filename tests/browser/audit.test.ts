@@ -42,7 +42,7 @@ const filtered = async (page: Page) => {
 }
 
 describe('the page', () => {
-  test('is an entry of the settings, with the newest entry first and what it changed', async () => {
+  test('is a settings entry that lists the newest entry first, with its changes', async () => {
     await as('admin', '/settings/audit', async (page) => {
       await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit' }).waitFor()
       await rows(page).first().waitFor()
@@ -57,7 +57,7 @@ describe('the page', () => {
     })
   })
 
-  test('filters by user, action, resource and time; the address keeps them', async () => {
+  test('filters by user, action, resource and time, and stores the filters in the address', async () => {
     await as('admin', '/settings/audit', async (page) => {
       await rows(page).first().waitFor()
       await filtered(page)
@@ -77,7 +77,7 @@ describe('the page', () => {
     })
   })
 
-  test('saves what is filtered as CSV, the pages that are not shown too', async () => {
+  test('saves all filtered entries as CSV, including those of other pages', async () => {
     const call = await api('admin')
     for (let count = 0; count < 51; count++) {
       const made = await call('POST', '/settings/sites', { name: `Page ${count}`, latitude: 1, longitude: 1 })
@@ -103,7 +103,7 @@ describe('the page', () => {
     })
   })
 
-  test('opens the details of an entry by keyboard, field by field', async () => {
+  test('opens the details of an entry by keyboard, with each changed field', async () => {
     await as('admin', '/settings/audit', async (page) => {
       await rows(page).first().waitFor()
       await filtered(page)
@@ -119,7 +119,7 @@ describe('the page', () => {
     })
   })
 
-  test('is for those with the permission alone', async () => {
+  test('is unauthorized for a user without permission', async () => {
     await as('planner', '/settings/audit', (page) => waitForText(page, 'Unauthorized'))
   })
 
@@ -138,7 +138,7 @@ describe('the page', () => {
   })
 })
 
-test('the CSV of any list is in the audit, with its filters', async () => {
+test('the audit records the CSV export of any list, with its filters', async () => {
   await as('admin', '/settings/users', async (page) => {
     const filter = page.getByLabel('Filter Users')
     await filter.fill('planner')
@@ -155,7 +155,7 @@ test('the CSV of any list is in the audit, with its filters', async () => {
   expect(body).toMatchObject([{ user: 'admin', title: 'GET /settings/users?filter=planner' }])
 })
 
-test('a list is not saved where the audit cannot be written', async () => {
+test('a list is not saved if the audit cannot be written', async () => {
   await as(
     'admin',
     '/settings/users',
@@ -203,7 +203,7 @@ describe('the history of a record', () => {
     })
   })
 
-  test('does not revert while the form has changes of its own', async () => {
+  test('does not revert while the form has unsaved changes', async () => {
     await as('admin', `/settings/sites/${id}`, async (page) => {
       await waitForForm(page)
       await page.getByLabel('Latitude').fill('56')
@@ -218,7 +218,7 @@ describe('the history of a record', () => {
     })
   })
 
-  test('reverts a change by keyboard, which is a change itself', async () => {
+  test('reverts a change by keyboard and records the revert as a change', async () => {
     await as('admin', `/settings/sites/${id}`, async (page) => {
       await openHistory(page)
       await history(page)
@@ -235,7 +235,7 @@ describe('the history of a record', () => {
     })
   })
 
-  test('a revert that somebody else has overtaken keeps what they changed', async () => {
+  test('a revert keeps changes that another user has made in the meantime', async () => {
     const call = await api('admin')
     const [before] = (await call('GET', `/settings/sites?name=${name}`)).body.data
     await call('PUT', '/settings/sites', { ...before, latitude: 56 })
@@ -268,7 +268,7 @@ describe('the history of a record', () => {
     expect(stored).toMatchObject({ latitude: before.latitude, description: 'Theirs' })
   })
 
-  test('is for those who may see the audit', async () => {
+  test('is not offered to a user who may not see the audit', async () => {
     await as('planner', '/operations', async (page) => {
       await page.getByRole('heading', { name: 'Operations' }).waitFor()
       await page.getByRole('link', { name: 'Add new' }).click()

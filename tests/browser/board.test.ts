@@ -13,7 +13,7 @@ const rows = (page: Page) => board(page).getByRole('link')
 const slider = (page: Page) => page.getByRole('slider', { name: 'Hour shown' })
 const alphaVentus = { latitude: 54.01, longitude: 6.6 }
 
-/** Text of each row's accessible name, in the order of the list. */
+/** The accessible name of each row, in the order of the list. */
 const names = (page: Page) =>
   rows(page).evaluateAll((links) =>
     links
@@ -25,14 +25,14 @@ const names = (page: Page) =>
       .map(({ name }) => name),
   )
 
-/** Hours until the next window of a row: 0 where it is open, none at the end. */
+/** Hours until the next window of a row: 0 if one is open, 9999 if there is none. */
 const waitOf = (name: string) => {
   if (/window open/i.test(name)) return 0
   if (/less than 1 h/.test(name)) return 0.5
   return Number(/next window in (\d+) h/.exec(name)?.[1] ?? 9999)
 }
 
-it('the board is a tab beside the map: favorites first, who can work next first, a click opens the site', async () => {
+it('the board is a tab beside the map, sorted by favorites and next window, and a click opens the site', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts')
   const tab = page.getByRole('tab', { name: 'Board' })
@@ -50,7 +50,7 @@ it('the board is a tab beside the map: favorites first, who can work next first,
     expect(waits).toEqual(waits.toSorted((a, b) => a - b))
   }
   for (const name of listed) expect(name).toMatch(/: (OK|Caution|Stop|No data) now · (Next|No|Window)/i)
-  // What is drawn says the same: what ends or blocks, and "at least" where the forecast ends first.
+  // The visible text agrees: what ends or blocks a window, and "at least" if the forecast ends first.
   const drawn = await rows(page).evaluateAll((links) =>
     links.map((link) => ({ name: link.ariaLabel ?? '', text: (link as HTMLElement).innerText })),
   )
@@ -59,11 +59,11 @@ it('the board is a tab beside the map: favorites first, who can work next first,
     expect(/at least \d+ h/.test(text)).toBe(/at least \d+ h/.test(name))
     if (/no window/i.test(name)) expect(text).toMatch(/None\s+(blocked by [a-z ]+)?$/)
   }
-  // Each status has its pattern beside its word.
+  // Each status has its pattern beside its text.
   expect(await rows(page).locator('svg rect[data-status]').count()).toBeGreaterThan(drawn.length)
   expect(await axeViolations(page)).toEqual([])
 
-  // By keyboard: one stop of the Tab key, arrow keys from row to row, Enter opens the site.
+  // By keyboard: one tab stop, arrow keys move between rows, Enter opens the site.
   await rows(page).first().focus()
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(listed[1])
@@ -78,7 +78,7 @@ it('the board is a tab beside the map: favorites first, who can work next first,
   await page.getByText('No sites found').waitFor()
 })
 
-it('the job and the operation of the board judge every row', async () => {
+it('the job and the operation chosen on the board judge all rows', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts/board')
   await rows(page).first().waitFor()
@@ -88,7 +88,7 @@ it('the job and the operation of the board judge every row', async () => {
   })
   const hours = page.getByLabel('The job needs (hours)')
   await hours.fill('350')
-  // A run of ten days has no such window.
+  // A forecast of ten days has no such window.
   await expect
     .poll(async () =>
       (await names(page)).every((name) => name.endsWith('o window of 350 h in this forecast')),
@@ -101,7 +101,7 @@ it('the job and the operation of the board judge every row', async () => {
   await expect.poll(async () => (await names(page)).some((name) => name.includes('350'))).toBe(false)
 })
 
-it('one slider of hours moves the board, the map and the list of sites', async () => {
+it('one hour slider controls the board, the map and the list of sites', async () => {
   const { page } = await server.openPage({ map: true })
   await openAs(page, 'planner', '/forecasts/board')
   await rows(page).first().waitFor()
@@ -113,7 +113,7 @@ it('one slider of hours moves the board, the map and the list of sites', async (
   await expect.poll(async () => (await cursorAt()) - before).toBeGreaterThan(20)
   const chosen = await slider(page).getAttribute('aria-valuetext')
   expect(chosen).toMatch(/ UTC$/)
-  // The cursor is at the same place of every row.
+  // The cursor is at the same position in all rows.
   const cursors = await page
     .getByTestId('hour-cursor')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x))
@@ -172,7 +172,7 @@ const answer = (data: Partial<BoardColumns>): { data: BoardColumns } => ({
   },
 })
 
-it('a board without sites, limits, forecasts or permission says so', async () => {
+it('a board without sites, limits, forecasts or permission shows a message', async () => {
   const { page } = await server.openPage({ expected: /403/ })
   await openAs(page, 'planner', '/wiki')
   const answerWith = async (json: object, status = 200) => {

@@ -20,7 +20,7 @@ const makeSites = async (...names: string[]) => {
   const call = await api('admin')
   for (const name of names) await call('POST', '/settings/sites', { name, latitude: 54, longitude: 7 })
 }
-/** Searches for some sites and ticks all of them. */
+/** Searches for sites by name and ticks all of them. */
 async function tickAll(page: Page, part: string, count: number) {
   await page.getByRole('search').getByLabel('Name').fill(part)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -33,7 +33,7 @@ const undo = (page: Page) => page.getByRole('button', { name: /^Undo \(\d+ s\)$/
 const refused = /400 \(Bad Request\)|409 \(Conflict\)/
 
 describe('the ticked rows of a list', () => {
-  test('get one value each after a preview, which can be undone', async () => {
+  test('are set to one value after a preview, which can be undone', async () => {
     await makeSites('Bulk edit A', 'Bulk edit B')
     await as('admin', '/settings/sites', async (page) => {
       await tickAll(page, 'Bulk edit', 2)
@@ -60,7 +60,7 @@ describe('the ticked rows of a list', () => {
     expect((await sitesNamed('Bulk edit')).map(({ description }) => description)).toEqual(['', ''])
   })
 
-  test('are told what is wrong with a value before anything changes', async () => {
+  test('are not changed by an invalid value, whose errors are reported', async () => {
     await makeSites('Bulk wrong A', 'Bulk wrong B')
     await as('admin', '/settings/sites', async (page) => {
       await tickAll(page, 'Bulk wrong', 2)
@@ -79,7 +79,7 @@ describe('the ticked rows of a list', () => {
     })
   })
 
-  test('are deleted after they were shown, and come back with their ids', async () => {
+  test('are listed before they are deleted, and Undo restores them with their ids', async () => {
     await makeSites('Bulk gone A', 'Bulk gone B', 'Bulk gone C')
     const before = await sitesNamed('Bulk gone')
     await as('admin', '/settings/sites', async (page) => {
@@ -100,7 +100,7 @@ describe('the ticked rows of a list', () => {
     expect(await sitesNamed('Bulk gone')).toEqual(before)
   })
 
-  test('stay as they are when one was changed meanwhile', async () => {
+  test('are all left unchanged if one of them was changed in the meantime', async () => {
     await makeSites('Bulk stale A', 'Bulk stale B')
     await as(
       'admin',
@@ -109,7 +109,7 @@ describe('the ticked rows of a list', () => {
         await tickAll(page, 'Bulk stale', 2)
         const [first] = await sitesNamed('Bulk stale A')
         const call = await api('admin')
-        // While the request is under way: the page may read the list again at any time before.
+        // Changed during the request, because the page may reload the list at any time before.
         await page.route('**/records/sites/bulk/delete', async (route) => {
           await call('PUT', '/settings/sites', { ...first, description: 'mine' })
           await route.continue()
@@ -141,7 +141,7 @@ describe('the ticked rows of a list', () => {
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
         await button(page, 'Delete selected').focus()
         await page.keyboard.press('Enter')
-        // The button that deletes has the focus.
+        // The Delete button has the focus.
         await expect.poll(() => page.locator('*:focus').textContent()).toBe('Delete 2')
         await page.keyboard.press('Enter')
         await waitForText(page, '2 sites deleted')

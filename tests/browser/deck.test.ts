@@ -9,8 +9,8 @@ const server = startTestServer()
 const LEAST = 44
 
 /**
- * The controls that are smaller than a wet thumb needs, as "name width x height". Where a press on the frame of a field or on a label
- * reaches its control, that is the target. The charts are looked at, not pressed.
+ * The controls smaller than the minimum touch target, as "tag name width x height". If the frame of a field or a label activates
+ * the control, its size counts. Charts are excluded, because users only view them.
  */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
@@ -30,7 +30,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
     })
   }, LEAST)
 
-it('the main job on a phone needs no target smaller than a thumb', async () => {
+it('the main job on a phone has no touch targets below the minimum size', async () => {
   const { page } = await server.openPage({ screen: 'phone', touch: true })
   const shot = async (name: string) => {
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/deck-${name}.png` })
@@ -55,7 +55,7 @@ it('the main job on a phone needs no target smaller than a thumb', async () => {
   expect.soft(await smallTargets(page), 'read the status').toEqual([])
   expect(await axeViolations(page)).toEqual([])
   await shot('site')
-  // Status, next window and the first days are in sight, before any chart.
+  // Status, next window and the first days are visible above all charts.
   const top = async (testId: string) => (await page.getByTestId(testId).first().boundingBox())?.y ?? 0
   const [status, cards, charts] = [await top('status-line'), await top('day-cards'), await top('chart')]
   expect(status).toBeLessThan(cards)
@@ -75,7 +75,7 @@ it('the main job on a phone needs no target smaller than a thumb', async () => {
   await shot('limits')
 })
 
-/** Presses Tab until the focused control has the role and the name; a page with too many controls before it fails. */
+/** Presses Tab until the control with this role and name has the focus. @throws Error after 80 presses. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: RegExp) {
   const control = page.getByRole(role, { name }).first()
   await control.waitFor()

@@ -15,9 +15,9 @@ let hindcast: TestPage
 let analytics: TestPage
 
 const answers = new Map<string, { request: Request; data: unknown }>()
-/** Paths of the calls that the pages have made, answered or not. */
+/** Paths of all calls that the pages have made, with or without a response. */
 const called: string[] = []
-/** Keeps the last answer of each call that the page itself makes. */
+/** Records the last response to each POST call of the page. */
 function listen(page: Page): void {
   page.on('request', (request) => called.push(new URL(request.url()).pathname))
   page.on('response', async (response) => {
@@ -28,7 +28,7 @@ function listen(page: Page): void {
     answers.set(path, { request, data: (await response.json()).data })
   })
 }
-/** The answer to a call; it may be shown before it is kept. */
+/** The data of the response to a call. Polls, because the page may show it before `listen` has recorded it. */
 async function answer<T>(path: string): Promise<T> {
   await expect.poll(() => answers.has(path)).toBe(true)
   return answers.get(path)?.data as T
@@ -46,7 +46,7 @@ const conditions = [
   ['Significant wave height Hs', 'Value (m)', '1.5'],
 ] as const
 
-/** The form of an address: a wind farm, January and July, waves of at most 1.5 m in a day shift. */
+/** The form in an address: a wind farm, January and July, waves of at most 1.5 m in a day shift. */
 const form = {
   site: { id: 47, name: 'Wind farm' },
   months: [1, 7],
@@ -73,7 +73,7 @@ const cells = async (page: Page) => {
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))
 }
 
-/** The rows that the open panel saves, as cells. */
+/** The cells of the rows in the CSV that the open panel saves. */
 async function savedRows(page: Page, name: string): Promise<string[][]> {
   const saving = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: 'Rows as CSV' }).click()
@@ -82,12 +82,12 @@ async function savedRows(page: Page, name: string): Promise<string[][]> {
   const text = await readFile(await download.path(), 'utf8')
   expect(text.charCodeAt(0)).toBe(0xfeff)
   const lines = text.slice(1).trimEnd().split('\r\n')
-  // One comment a line, quoted where it must be.
+  // One comment per line, quoted where necessary.
   const isComment = (line: string) => /^"?#/.test(line)
   comments = lines.filter(isComment).join('\n')
   return lines.filter((line) => !isComment(line)).map((line) => line.split(','))
 }
-/** Of the file that was saved last. */
+/** The comments of the last saved file. */
 let comments = ''
 const header =
   'year,month,permitted_hours,known_hours,usable_hours,permitted_days,usable_days,left_out'.split(',')
@@ -101,7 +101,7 @@ const asCells = ({ months }: Explanation, wanted: (month: number) => boolean) =>
       row.isLeftOut ? 'yes' : 'no',
     ])
 
-test('the explanation is requested on Why not more hours?, and not before', async () => {
+test('the explanation is requested only when Why not more hours? is pressed', async () => {
   const { page } = hindcast
   await page.getByLabel('Latitude').fill('54.01')
   await page.getByLabel('Longitude').fill('6.60')
@@ -113,7 +113,7 @@ test('the explanation is requested on Why not more hours?, and not before', asyn
   await page.getByRole('button', { name: 'Submit' }).click()
   const button = page.getByRole('button', { name: 'Why not more hours?' })
   await button.waitFor()
-  // The charts are drawn last: the results have sent all their own requests by then.
+  // The charts are drawn last, after the results have sent all their requests.
   await page.getByRole('button', { name: 'Show the working: Percentiles by month' }).waitFor()
   expect(called).toContain('/hindcast/analysis/')
   expect(called).not.toContain('/hindcast/working')
@@ -122,7 +122,7 @@ test('the explanation is requested on Why not more hours?, and not before', asyn
   await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('each month shows what each condition costs: the same as requests with one condition return', async () => {
+test('each month shows the cost of each condition, as computed from requests with single conditions', async () => {
   const { page } = hindcast
   const together = await answer<Explanation>('/hindcast/working')
   const request = answers.get('/hindcast/working')!.request
@@ -139,7 +139,7 @@ test('each month shows what each condition costs: the same as requests with one 
   const wider: Explanation[] = []
   for (const [index, condition] of body.conditionList.entries()) {
     alone.push(await explain([condition]))
-    // 9 m/s and 1.5 m, a tenth of them farther out.
+    // 9 m/s and 1.5 m, each widened by 10 %.
     const testValue = [9.9, 1.65][index]!
     wider.push(await explain(body.conditionList.with(index, { ...condition, testValue })))
   }
@@ -159,7 +159,7 @@ test('each month shows what each condition costs: the same as requests with one 
       `${usable.toFixed(1)} of ${known.toFixed(1)}`,
       together.conditions[first],
     ])
-    // Means of twenty years may lie half way between two tenths, and be rounded either way.
+    // Means of twenty years may lie halfway between two tenths and be rounded either way.
     const numbers = row.slice(2, -1).map(Number)
     const halves = wider.map((one) => meanOf(one, month, 'usable') - usable)
     const expected = [0, 1].flatMap((index) => [costs[index]!, gains[index]!, halves[index]!])
@@ -167,7 +167,7 @@ test('each month shows what each condition costs: the same as requests with one 
     for (const [place, number] of numbers.entries())
       expect(Math.abs(number - expected[place]!)).toBeLessThan(0.0501)
   })
-  // The mark stands at the gain of the condition that the row names last.
+  // The mark is in the gain cell of the condition named in the row's last cell.
   const rows = await whyNotTable(page).locator('tbody tr').all()
   for (const [index, row] of rows.entries()) {
     const marked = await row
@@ -182,7 +182,7 @@ test('each month shows what each condition costs: the same as requests with one 
   expect(await axeViolations(page, 'section[aria-label="Why not more hours?"]')).toEqual([])
 })
 
-test('the explanation is opened, read and closed by keyboard, and the focus returns', async () => {
+test('the explanation opens and closes by keyboard and returns the focus', async () => {
   const { page } = hindcast
   const button = page.getByRole('button', { name: 'Show the working: Table of usable hours' })
   await button.focus()
@@ -213,7 +213,7 @@ test('the explanation is opened, read and closed by keyboard, and the focus retu
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-test('the CSV has the rows of the answer, and they add up to the cells of the table', async () => {
+test('the CSV has the rows of the response, and they match the cells of the table', async () => {
   const { page } = hindcast
   await page.getByRole('button', { name: 'Show the working: Table of usable hours' }).click()
   const [names, ...rows] = await savedRows(page, 'hindcast_working.csv')
@@ -250,7 +250,7 @@ test.each([
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
-test('an analysis explains its own months; with one condition the cost is what is not usable', async () => {
+test('an analysis explains only its own months; with one condition the cost equals the unusable hours', async () => {
   const { page } = analytics
   await openAs(page, 'planner7', `/analytics/47?${new URLSearchParams({ formValues: JSON.stringify(form) })}`)
   await page.getByRole('button', { name: 'Why not more hours?' }).click()
@@ -268,7 +268,7 @@ test('an analysis explains its own months; with one condition the cost is what i
   expect(meanOf(explanation, 1, 'known')).toBe(31 * 12)
 })
 
-test('the charts of an analysis are explained, the wind by its yearly means', async () => {
+test('the charts of an analysis have explanations; that of the wind lists its yearly means', async () => {
   const { page } = analytics
   const panel = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Show the working: Usable Hours' }).click()
@@ -299,7 +299,7 @@ test('the charts of an analysis are explained, the wind by its yearly means', as
   await page.keyboard.press('Escape')
 })
 
-test('on a phone the months are one below the other, and the buttons are touch targets', async () => {
+test('on a phone the months are stacked, and the buttons are touch targets', async () => {
   const { page } = hindcast
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.setViewportSize(screens.phone)
@@ -310,7 +310,7 @@ test('on a phone the months are one below the other, and the buttons are touch t
   const { conditions, costs } = await answer<Explanation>('/hindcast/working')
   for (const [index, item] of items.entries()) {
     const lines = item.split('\n').filter((line) => line !== '')
-    // Only the condition to relax first has a text beside it.
+    // Only the condition to relax first is labeled "Relax first".
     expect(lines.filter((line) => line === 'Relax first')).toHaveLength(1)
     expect(lines[lines.indexOf('Relax first') - 1]).toBe(conditions[costs[index]!.relaxFirst!])
   }

@@ -9,7 +9,7 @@ const sitesPanel = (page: Page) => page.getByRole('complementary', { name: 'Site
 const plots = (page: Page) => page.locator('.js-plotly-plot')
 const hours = (page: Page) => page.getByRole('slider', { name: 'Hour of the forecast' })
 
-/** Every name of the list, which draws only the rows in view, by scrolling through it. */
+/** All names of the virtualized list, read by scrolling through it. */
 async function siteNames(page: Page): Promise<Set<string>> {
   const list = sitesPanel(page).getByRole('list', { name: 'Sites' })
   await list.getByRole('link').first().waitFor()
@@ -26,7 +26,7 @@ async function siteNames(page: Page): Promise<Set<string>> {
   return names
 }
 
-/** How many colours the map's picture has: a blank one has one. */
+/** The number of colors in a screenshot of the map; a blank map has one. */
 async function mapColours(page: Page): Promise<number> {
   const picture = await page.getByRole('region', { name: 'Map of sites' }).screenshot({ type: 'png' })
   return page.evaluate(async (base64) => {
@@ -59,7 +59,7 @@ it('a site can be searched in the list and opened to show its forecast', async (
   await sitesPanel(page).getByRole('tab', { name: 'All' }).click()
   expect((await siteNames(page)).size).toBeGreaterThanOrEqual(40)
 
-  // The map: sea, land, coast and markers, drawn from this origin alone.
+  // The map draws sea, land, coast and markers, with files of this origin only.
   await expect.poll(() => mapColours(page), { interval: 500 }).toBeGreaterThan(20)
 
   // Search.
@@ -79,7 +79,7 @@ it('a site can be searched in the list and opened to show its forecast', async (
   const windows = page.getByRole('list', { name: 'Weather windows' }).getByRole('listitem')
   await windows.first().waitFor({ state: 'attached' })
 
-  // Ten days, then five, in UTC and on the site's own clock; both kept.
+  // Ten days, then five, in UTC and then in the site's time zone.
   const span = async () =>
     Number(await hours(page).getAttribute('aria-valuemax')) -
     Number(await hours(page).getAttribute('aria-valuemin'))
@@ -93,7 +93,7 @@ it('a site can be searched in the list and opened to show its forecast', async (
   await page.getByRole('button', { name: /^Local \(CES?T\)$/ }).click()
   await expect.poll(marks).not.toEqual(utc)
 
-  // One hour, by keyboard and by pointer.
+  // One hour, by keyboard.
   await hours(page).focus()
   await page.keyboard.press('End')
   await page
@@ -105,7 +105,7 @@ it('a site can be searched in the list and opened to show its forecast', async (
   await page.keyboard.press('Escape')
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
 
-  // The legend switches a series off.
+  // The legend hides a series.
   const before = await plots(page).first().locator('.trace').count()
   await page.getByRole('button', { name: 'Wind speed 100 m' }).click()
   await expect.poll(() => plots(page).first().locator('.trace').count()).toBe(before - 1)
@@ -113,7 +113,7 @@ it('a site can be searched in the list and opened to show its forecast', async (
   expect(elsewhere).toEqual([])
 })
 
-it('favorites are stored, and removing one asks for confirmation', async () => {
+it('favorites are stored, and removing one requires confirmation', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts')
   await sitesPanel(page).getByRole('tab', { name: 'Favorites' }).click()
@@ -154,7 +154,7 @@ it('a phone shows either the list or the map, and a site on its own', async () =
   await sitesPanel(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'List' }).click()
 
-  // A shared account has no thresholds before its browser holds some.
+  // A shared account has no thresholds until they are stored in the browser.
   await sitesPanel(page).getByRole('link').first().click()
   await page.getByText('No thresholds set').waitFor()
   await plots(page).first().locator('.trace').first().waitFor()
@@ -226,11 +226,11 @@ it('a setting changed before the stored settings are loaded is kept', async () =
   for (const name of ['Chart', 'Table', '5 DAYS', 'MAX', 'Show', 'Hide']) {
     expect([name, await pressed(page, name)]).toEqual([name, 'false'])
   }
-  // The very answers that the page would have shown as chosen where nothing is stored.
+  // Choose the defaults, which the page would show as chosen if nothing was stored.
   await page.getByRole('button', { name: 'Chart', exact: true }).click()
   await page.getByRole('button', { name: 'MAX' }).click()
   await tab.click()
-  // Nor is a file made of other days than the user's.
+  // The export is disabled until the stored days are known.
   await page.getByText(/forecast reference time .+ old/).waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
   const csv = page.getByRole('button', { name: 'CSV' })
@@ -248,7 +248,7 @@ it('saving a setting does not overwrite a setting saved by another tab', async (
   const other = await page.context().newPage()
   const choose = async (tab: Page, name: string) => {
     const choice = tab.getByRole('button', { name, exact: true })
-    // A test before may have left it so: then there is nothing to store.
+    // A previous test may have stored this choice, so that there is nothing to store.
     if ((await choice.getAttribute('aria-pressed')) === 'true') return
     const stored = tab.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
     await choice.click()
@@ -257,7 +257,7 @@ it('saving a setting does not overwrite a setting saved by another tab', async (
   await openAs(page, 'planner', '/forecasts/site/1')
   await plots(page).first().waitFor()
   await choose(page, 'Show')
-  // Of the days the first tab has a choice of its own, which is older.
+  // The first tab has its own, older choice of days.
   await choose(page, '5 DAYS')
   await choose(page, 'MAX')
   await other.goto('/forecasts/site/1')
@@ -272,7 +272,7 @@ it('saving a setting does not overwrite a setting saved by another tab', async (
   }
 })
 
-it('settings are saved one after the other, a failed one with the next, and the last one when the page closes', async () => {
+it('settings are saved one after the other, a failed one with the next, and a pending one when the page closes', async () => {
   const { page } = await server.openPage({ expected: /503/ })
   await page.clock.install()
   await openAs(page, 'admin', '/forecasts/site/1')
@@ -291,7 +291,7 @@ it('settings are saved one after the other, a failed one with the next, and the 
   const first = written[0]?.request()
   expect(first?.postDataJSON()).toMatchObject({ 'siteview.days': 5 })
 
-  // While that is under way the days change once more: nothing is read or written before it is done, and then the last days.
+  // A change during a save is neither read nor written until the save is done; then the latest days are saved.
   await choose('MAX')
   await page.clock.runFor(2000)
   expect([read, written.length]).toEqual([1, 1])
@@ -355,7 +355,7 @@ it('the page keeps its data when the connection returns and the requests that fo
   await plots(page).first().waitFor()
   await sitesPanel(page).getByRole('link', { name: 'alpha ventus' }).waitFor()
 
-  // Where there is nothing to show it says why, and not that there are no sites.
+  // With no data to show, the page shows the reason instead of an empty list of sites.
   await page.goto('/forecasts/site/1')
   await page.getByRole('heading', { name: 'The forecast could not be loaded' }).waitFor()
   await sitesPanel(page).getByText('The database is away.', { exact: true }).waitFor()

@@ -33,7 +33,7 @@ async function box(locator: Locator) {
 
 interface Drawing {
   range: [number, number]
-  /** Pixels of the plot on the page. */
+  /** Left and right edge of the plot area, in pixels of the page. */
   left: number
   right: number
   shapes: {
@@ -52,7 +52,7 @@ interface Drawing {
 const openWithoutMap = (options: PageOptions = {}): Promise<TestPage> => server.openPage(options)
 const mapPlace = (page: Page) => page.getByText('This browser cannot draw the map', { exact: false })
 
-/** What Plotly has drawn, as it keeps it beside its picture. */
+/** The drawn range, edges and shapes, from Plotly's internal layout. */
 const drawing = (plot: Locator): Promise<Drawing> =>
   plot.evaluate((element) => {
     const { xaxis, shapes, _size } = Reflect.get(element, '_fullLayout')
@@ -69,7 +69,7 @@ async function ranges(page: Page, start: number): Promise<[number, number][]> {
 const charts = (chartSets: readonly ChartSet[]) => chartSets.filter(({ chartType }) => chartType < 2)
 
 const labels = { 0: '', 1: ' Min.', 2: ' Max.' } as const
-/** What the tooltip must say of a group at an hour. */
+/** The expected tooltip lines of a group at an hour. */
 function said(group: ForecastGroup, time: number): string[] {
   const { groupName, minMaxForecast, data, decimals, unit, thresholdMin: min, thresholdMax: max } = group
   /** Definitions A.11: no value is shown equal to a limit that it is beyond. */
@@ -128,13 +128,13 @@ it('the forecast page names its site and run and labels its settings buttons', a
       [0, 240],
     ])
 
-  // The present: a dashed line with its clock above it, in both charts.
+  // The present is marked by a dashed line with its time above it, in both charts.
   const clock = new Date(now * 1000).toISOString().slice(11, 16)
   for (const plot of await plots(page).all()) {
     const { shapes } = await drawing(plot)
     const present = shapes.filter(({ type, x0, x1 }) => type === 'line' && x0 === now && x1 === now)
     expect(present.map(({ line }) => line.dash)).toEqual(['dash'])
-    /** How far the line is outside of the clock. */
+    /** Pixels by which the line is outside the time label. */
     const aside = async () => {
       const { range, left, right } = await drawing(plot)
       const text = await box(plot.locator('.annotation-text', { hasText: clock }))
@@ -152,7 +152,7 @@ it('the forecast page names its site and run and labels its settings buttons', a
   await page.getByText(/^LAT -?\d+\.\d{4}\s+LON -?\d+\.\d{4}\s+onshore$/).waitFor()
 })
 
-it('one panel opens at a time beside the 40 px rail, in its specified width but not wider than the page', async () => {
+it('only one panel is open at a time beside the 40 px rail, in its specified width but not wider than the page', async () => {
   const { page } = await openWithoutMap()
   await openAs(page, 'planner', address)
   await drawn(page)
@@ -160,7 +160,7 @@ it('one panel opens at a time beside the 40 px rail, in its specified width but 
   const widths = { Export: 240, 'Weather Window Thresholds': 615, 'Select View Set': 578 }
   for (const screen of ['desktop', 'tablet', 'phone'] as const) {
     await page.setViewportSize(screens[screen])
-    // Only a tablet has the choice of a map.
+    // Only a tablet has a button for the map.
     await expect
       .poll(() => rail.getByRole('button', { name: 'Map' }).count())
       .toBe(screen === 'tablet' ? 1 : 0)
@@ -171,7 +171,7 @@ it('one panel opens at a time beside the 40 px rail, in its specified width but 
         await icon.click()
         const panel = page.getByRole('complementary', { name: title })
         await panel.waitFor()
-        // The map is one of them: it closes, and what the panel has is the whole page.
+        // Opening a panel closes the map, so the panel can use the whole page.
         await expect
           .poll(async () => {
             const main = await box(page.getByRole('main'))
@@ -179,7 +179,7 @@ it('one panel opens at a time beside the 40 px rail, in its specified width but 
           })
           .toBeLessThanOrEqual(screens[screen].width)
         await expect.poll(async () => (await box(rail)).width).toBe(40)
-        /** What the panel is wider than specified. */
+        /** Pixels by which the panel is wider than specified. */
         const excess = async () => {
           const settings = await box(page.getByRole('region', { name: 'Forecast settings' }))
           const container = (await box(rail)).x + 40 - settings.x
@@ -201,7 +201,7 @@ it('one panel opens at a time beside the 40 px rail, in its specified width but 
   }
 })
 
-it('chart settings are stored per user for every device, and current arrows point where the water flows', async () => {
+it('chart settings are stored per user for all devices, and current arrows point in the direction of flow', async () => {
   const first = await openWithoutMap({ screen: 'tablet' })
   await openAs(first.page, 'admin', address)
   await drawn(first.page)
@@ -279,13 +279,13 @@ const arrowsOf = (plot: Locator): Promise<{ x: number; shaft: number; head: numb
       .filter((found) => found.some((n) => n !== 0))
     return [...(trace?.querySelectorAll('.js-line') ?? [])].map((line, index) => {
       const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers(line)
-      // A head lies behind its tip, which is at 0,0.
+      // The tip of a head is at 0,0, with the rest of the head behind it.
       const [, , ax = 0, ay = 0, bx = 0, by = 0] = heads[index] ?? []
       return { x: (x0 + x1) / 2, shaft: clockwise(x1 - x0, y1 - y0), head: clockwise(-(ax + bx), -(ay + by)) }
     })
   })
 
-it('the window bar, charts and overview share one time axis, with one cursor line for the hour and all its values', async () => {
+it('the window bar, charts and overview share one time axis and one cursor line, whose tooltip has all values of the hour', async () => {
   const { page } = await openWithoutMap()
   const { forecast } = await openForecast(page, SITE, () => openAs(page, 'planner', address))
   await drawn(page)
@@ -318,7 +318,7 @@ it('the window bar, charts and overview share one time axis, with one cursor lin
       await expect.poll(async () => (await box(part)).height).toBe(tall)
   }
 
-  // The night: the sun's altitude by the equation of time, to a degree (outside the code under test).
+  // Night shading is compared with the sun's altitude by the equation of time, to a degree (independent of the code under test).
   const { shapes } = await drawing(plots(page).first())
   const nights = shapes.filter(
     ({ type, y0, y1, opacity }) => type === 'rect' && y0 === 0 && y1 === 1 && opacity < 0.05,
@@ -333,7 +333,7 @@ it('the window bar, charts and overview share one time axis, with one cursor lin
     expect([hour, isShaded]).toEqual([hour, altitude < -0.833])
   }
 
-  // Halfway, by pointer: one line through bar and both charts.
+  // The pointer in the middle draws one line through the bar and both charts.
   const { left, right } = await drawing(plots(page).first())
   const [upper, lower, bar] = [
     await box(plots(page).first()),
@@ -355,7 +355,7 @@ it('the window bar, charts and overview share one time axis, with one cursor lin
   const lines = async () => (await page.getByRole('tooltip').innerText()).split('\n')
   await expect.poll(async () => (await lines()).slice(-expected.length)).toEqual(expected)
 
-  // The legend: each name switches its series off and on.
+  // Each name in the legend toggles its series.
   const first = plots(page).first()
   const before = await first.locator('.trace').count()
   const series = page.getByRole('region', { name: 'Wind', exact: true }).getByRole('button')
@@ -373,7 +373,7 @@ it('the window bar, charts and overview share one time axis, with one cursor lin
   }
   await expect.poll(() => page.locator('.js-plotly-plot .trace').count()).toBe(0)
   await page.mouse.move((left + right) / 2, upper.y + 100)
-  // The limited parameters of no chart are left.
+  // Only the limited parameters that no chart shows remain.
   const still = (forecast.uncharted ?? []).flatMap((group) => said(group, hour))
   await expect.poll(async () => (await lines()).filter((text) => expected.includes(text))).toEqual(still)
 })
@@ -423,7 +423,7 @@ it('the overview selects, resizes, moves and resets the time range by mouse and 
     await page.mouse.move(to, y, { steps: 3 })
     await page.mouse.up()
   }
-  /** The middle of a part of the range. */
+  /** The x coordinate of the center of a part of the range. */
   const middle = async (name: string) => {
     const { x: left, width } = await box(part(name))
     return left + width / 2
@@ -449,7 +449,7 @@ it('the overview selects, resizes, moves and resets the time range by mouse and 
   await page.keyboard.press('End')
   await both(85, 240)
 
-  // The table has all its hours, and the range is there when the charts are back.
+  // The table shows all hours, and the charts restore the range.
   await button(page, 'Table').click()
   await expect
     .poll(async () => Number(await page.locator('[aria-rowcount]').first().getAttribute('aria-rowcount')))
@@ -472,7 +472,7 @@ it('the charts draw every plot type and report an hour or a forecast without val
     upper.groups = types.map((plotType, index) => ({
       ...(plotType.startsWith('Range') ? band : plotType === 'Arrow' ? arrow : line),
       groupId: index + 1,
-      // A legend would have the short name of the parameter.
+      // With a parameter the legend would show its short name.
       parameter: undefined,
       groupName: plotType,
       plotType,
@@ -506,9 +506,9 @@ it('the charts draw every plot type and report an hour or a forecast without val
   await page.keyboard.press('End')
   const nothing = page.getByRole('tooltip').getByText('No weather parameters available')
   await nothing.waitFor()
-  // The same above the charts of a phone.
+  // A phone shows the same message above the charts.
   await page.setViewportSize(screens.phone)
-  // The page is laid out anew, without a map, and forgets the hour.
+  // The resized page is laid out again without a map and resets the hour.
   await expect
     .poll(async () => {
       await hours(page).focus()
@@ -531,7 +531,7 @@ it.each(['phone', 'desktop'] as const)(
   'the layout on a %s does not shift while the server is slow or fails',
   async (screen) => {
     const { page } = await openWithoutMap({ screen, expected: /503/ })
-    // How many limits have a strip is known from the last time.
+    // A previous visit provides the number of limit strips for the placeholders.
     await openAs(page, 'planner', address)
     await drawn(page)
     let answer = () => {}
@@ -600,14 +600,14 @@ it('the charts scroll on a low screen, fit on a higher one, and keep their messa
   const height = async (index: number) => (await box(plots(page).nth(index))).height
   const before = await height(1)
 
-  // A laptop's screen without what a browser takes of it, and a phone that lies on its side.
+  // A laptop screen without the browser's own bars, and a phone in landscape.
   for (const size of [
     { width: 1366, height: 625 },
     { width: 844, height: 390 },
   ]) {
     await page.setViewportSize(size)
     await expect.poll(() => height(1)).toBeLessThan(before)
-    // Nothing lies over anything else, and the last of it can be scrolled to.
+    // Nothing overlaps, and the end of the page can be scrolled into view.
     await expect.poll(beside).toBeGreaterThanOrEqual(0)
     const middle = await box(plots(page).first())
     await page.mouse.move(middle.x + middle.width / 2, (await box(settings)).y - 40)
@@ -624,13 +624,13 @@ it('the charts scroll on a low screen, fit on a higher one, and keep their messa
   await expect.poll(() => height(1)).toBe(before)
   await expect.poll(beside).toBeGreaterThanOrEqual(0)
 
-  // With the map open the forecast has the width of a phone.
+  // With an open map the forecast is as narrow as on a phone.
   const message = page.getByTestId('status-chip')
   const line = (await box(message)).height
   expect(line).toBeLessThan(30)
   await button(page, 'Map').click()
   await mapPlace(page).waitFor()
-  // Two lines of words hold it.
+  // The message takes at most two lines.
   await expect.poll(async () => (await box(message)).height).toBeLessThan(60)
   await button(page, 'Map').click()
 })

@@ -16,7 +16,7 @@ const chip = (page: Page) => page.getByTestId('status-chip')
 const needs = (page: Page) => page.getByRole('textbox', { name: 'The job needs' })
 const jobDialog = (page: Page) => page.getByRole('dialog', { name: 'Job', exact: true })
 
-/** Hours that are left of the runs of ok hours that are not over, in order: an independent reading of the bar's values. */
+/** Runs of ok hours that are not over, in order, with their remaining hours, computed independently from the bar's values. */
 function okRuns(values: readonly (number | null)[], start: number, now: number) {
   const present = Math.floor(now / HOUR) * HOUR
   const runs: { from: number; to: number }[] = []
@@ -32,7 +32,7 @@ function okRuns(values: readonly (number | null)[], start: number, now: number) 
     .filter(({ left }) => left > 0)
 }
 
-/** The headers of the API, signed in once for the file. */
+/** The API headers of one sign-in, shared by all tests of the file. */
 let headers: ApiHeaders | undefined
 
 /** Opens a site at sea under the limits of the demonstration, with no job chosen. */
@@ -54,7 +54,7 @@ async function openSite(options: PageOptions = {}, before?: (page: Page) => Prom
   return { ...opened, site, headers, runs: okRuns(values, bar[0]?.time ?? 0, now), now }
 }
 
-it('next window, list, chip and PDF count only windows that hold the job', async () => {
+it('next window, list, chip and PDF count only windows long enough for the job', async () => {
   const { page, runs, now, site } = await openSite()
   const longest = Math.max(...runs.map(({ left }) => left))
   const hours =
@@ -78,7 +78,7 @@ it('next window, list, chip and PDF count only windows that hold the job', async
   await needs(page).fill('241')
   await chip(page).getByText('no window of 241 h in this forecast').waitFor()
 
-  // What is no number of hours changes nothing and gives way.
+  // An invalid number of hours has no effect and is replaced by the previous value.
   await needs(page).fill('0')
   expect(await needs(page).getAttribute('aria-invalid')).toBe('true')
   await page.keyboard.press('Tab')
@@ -92,13 +92,13 @@ it('next window, list, chip and PDF count only windows that hold the job', async
   expect(sent).toMatchObject({ siteId: site.id, job: { hours } })
   expect(sent).not.toHaveProperty('job.operation')
 
-  // It is a preference: the next page has it, whatever the site.
+  // The hours are a preference, so the next page of any site has them.
   await page.waitForResponse((response) => response.url().includes('/forecast/pdf'))
   await page.reload()
   await expect.poll(() => needs(page).inputValue()).toBe(String(hours))
 })
 
-it('a shift cuts windows, and an operation judges the page with its limits, hours and source', async () => {
+it('a shift splits windows, and an operation judges the page by its limits and hours and shows its source', async () => {
   const { page, headers } = await openSite()
   await page.getByRole('button', { name: 'Job: working hours and operation' }).click()
   const dialog = jobDialog(page)
@@ -118,9 +118,9 @@ it('a shift cuts windows, and an operation judges the page with its limits, hour
     .waitFor()
   expect(await axeViolations(page)).toEqual([])
 
-  // A first try may have saved one.
+  // Unique, because a previous attempt of the test may have saved one.
   const ownName = `Our day shift ${Date.now()}`
-  // Its name is the user's own: saved under another, it is offered as an own one.
+  // A preset must be saved under a new name and is then stored as the user's own operation.
   await dialog.getByRole('button', { name: 'Save as operation' }).click()
   const saving = page.getByRole('dialog', { name: 'Save as operation' })
   await saving.getByRole('button', { name: 'Save', exact: true }).click()
@@ -142,7 +142,7 @@ it('a shift cuts windows, and an operation judges the page with its limits, hour
 
   expect(await needs(page).inputValue()).toBe('6')
   await page.getByRole('button', { name: 'Job: Crew transfer, day shift, 07:00 to 18:00 UTC' }).waitFor()
-  // 07 to 18 h is eleven hours at most, and 06 to 07 h is none.
+  // The shift from 07:00 to 18:00 allows windows of at most eleven hours.
   await expect.poll(() => chip(page).innerText()).toMatch(/, (at least )?\d+ h|no window of 6 h/)
   await needs(page).fill('12')
   await chip(page).getByText('no window of 12 h in this forecast').waitFor()
@@ -155,7 +155,7 @@ it('a shift cuts windows, and an operation judges the page with its limits, hour
   await page.getByRole('button', { name: 'Job: working hours and operation' }).waitFor()
 })
 
-it('who may not list operations sees no control for them', async () => {
+it('a user who may not list operations sees no control for them', async () => {
   const { page } = await openSite({}, (opened) =>
     opened.route('**/forms', async (route) => {
       const response = await route.fetch()

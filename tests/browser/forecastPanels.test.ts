@@ -8,12 +8,12 @@ import { startTestServer } from './support/testServer.ts'
 const server = startTestServer()
 
 const offshore = { id: 1, path: '/forecasts/site/1' }
-/** Port of Esbjerg of the demonstration data, whose forecast has no waves. */
+/** Port of Esbjerg in the demonstration data, whose forecast has no waves. */
 const onshore = { id: 33, path: '/forecasts/site/33' }
 const thresholds = 'Weather Window Thresholds'
 const viewSets = 'Select View Set'
 
-/** Opens a site on a phone, where no map is drawn beside the forecast. */
+/** Runs a test at a site on a phone, where no map is drawn beside the forecast. */
 async function atSite(
   user: string,
   test: (opened: TestPage) => Promise<void>,
@@ -55,7 +55,7 @@ async function holdBack(page: Page, method: string, path: string) {
   return held
 }
 
-/** What the server has stored of the signed-in user's limits: the answer of the call itself. */
+/** The signed-in user's limits stored on the server, from the response to the panel's request. */
 const stored = async (page: Page, siteId = offshore.id): Promise<ViewParameter[]> => {
   const answer = page.waitForResponse(
     (response) => response.url().includes(`/parameter?siteId=${siteId}`) && response.status() === 200,
@@ -85,7 +85,7 @@ describe('the threshold panel', () => {
       await type.getByRole('button', { name: 'absolute' }).click()
       await type.getByRole('button', { name: 'percent' }).click()
       await type.getByRole('button', { name: 'absolute' }).click()
-      // Pressed once more it stays chosen.
+      // Pressing the chosen type again keeps it chosen.
       await type.getByRole('button', { name: 'absolute', pressed: true }).click()
       for (const [name, unit] of [
         ['Wind speed 10 m', '(m/s)'],
@@ -105,7 +105,7 @@ describe('the threshold panel', () => {
       expect((await response).status()).toBe(200)
     }))
 
-  it('discards its changes on Cancel and otherwise asks before they are lost', () =>
+  it('discards its changes on Cancel and otherwise requires confirmation before they are lost', () =>
     atSite('planner', async ({ page }) => {
       const form = await openPanel(page, thresholds)
       const max = form.getByLabel('Wind speed 10 m: Max')
@@ -117,7 +117,7 @@ describe('the threshold panel', () => {
       await openPanel(page, thresholds)
       await expect.poll(() => max.inputValue()).toBe(before)
 
-      // By another icon of the rail, or the panel's own.
+      // Leaving by another icon of the rail.
       await max.fill('30')
       const confirmation = page.getByRole('alertdialog', { name: 'Unsaved changes' })
       await rail(page, viewSets).click()
@@ -125,7 +125,7 @@ describe('the threshold panel', () => {
       await confirmation.waitFor({ state: 'hidden' })
       expect(await max.inputValue()).toBe('30')
 
-      // By a link.
+      // Leaving by a link.
       await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('link', { name: 'Hindcast Analysis' }).click()
       await confirmation.getByText('There are unsaved changes. Leave without saving them?').waitFor()
@@ -170,7 +170,7 @@ describe('the threshold panel', () => {
 
         await press(form, 'Submit')
         await expect.poll(() => held.length).toBe(2)
-        // The limits are stored, but the forecast that is judged by them cannot be had.
+        // The limits are stored, but the forecast judged by them cannot be loaded.
         await page.route(/\/forecasts\/1\?/, (route) =>
           route.fulfill({
             status: 503,
@@ -185,7 +185,7 @@ describe('the threshold panel', () => {
       { expected: /503/ },
     ))
 
-  it('shows why the limits could not be loaded and can load them again', () =>
+  it('shows why the limits could not be loaded and offers to load them again', () =>
     atSite(
       'planner',
       async ({ page }) => {
@@ -203,7 +203,7 @@ describe('the threshold panel', () => {
       { expected: /503/ },
     ))
 
-  it('closes no other panel when it was left before its limits were saved', () =>
+  it('does not close another panel that was opened before its limits were saved', () =>
     atSite('planner', async ({ page }) => {
       const form = await openPanel(page, thresholds)
       await form.getByLabel('Wind speed 10 m: Max').fill('8')
@@ -223,7 +223,7 @@ describe('the threshold panel', () => {
       await gone(other)
     }))
 
-  it('keeps typed values when the connection returns and overwrites no limit of another device', () =>
+  it('keeps typed values when the connection returns and does not overwrite limits of another device', () =>
     atSite(
       'planner',
       async ({ page }) => {
@@ -236,7 +236,7 @@ describe('the threshold panel', () => {
           if (requestCount === 1)
             return route.fulfill({ status: 503, contentType: 'text/plain', body: 'Not yet.' })
           if (requestCount > 2) return route.continue()
-          // Another device has changed a limit meanwhile.
+          // Another device has changed a limit in the meantime.
           const response = await route.fetch()
           const json: { data: ViewParameter[] } = await response.json()
           for (const row of json.data) if (row.name === 'visibility') row.thresholdMin = 5
@@ -258,7 +258,7 @@ describe('the threshold panel', () => {
       { expected: /503/ },
     ))
 
-  it('opens with the limits that another device has saved meanwhile', () =>
+  it('opens with the limits that another device has saved in the meantime', () =>
     atSite('planner', async ({ page }) => {
       const form = await openPanel(page, thresholds)
       const max = form.getByLabel('Wind speed 10 m: Max')
@@ -280,14 +280,14 @@ describe('the threshold panel', () => {
 
   it('hides a forecast that was evaluated with the previous limits', () =>
     atSite('planner', async ({ page }) => {
-      // The first answer takes longer than the user does.
+      // The first response arrives after the user has saved new limits.
       await page.goto('/forecasts')
       const { promise: held, resolve: answer } = Promise.withResolvers<void>()
       let requestCount = 0
       await page.route(isForecastUrl, async (route) => {
         requestCount += 1
         if (requestCount > 1) return route.continue()
-        // When it comes, nobody may wait for it any more.
+        // The page may have aborted the request by then.
         const response = await route.fetch().catch(() => undefined)
         await held
         await route.fulfill({ response }).catch(() => undefined)
@@ -302,7 +302,7 @@ describe('the threshold panel', () => {
       await page.getByText('max 9.5 m/s').waitFor({ state: 'attached' })
       expect(requestCount).toBe(2)
 
-      // As the next test finds it.
+      // Restore the limit that the next test expects.
       await openPanel(page, thresholds)
       await form.getByLabel('Wind speed 10 m: Max').fill('9')
       await press(form, 'Submit')
@@ -321,7 +321,7 @@ describe('the threshold panel', () => {
       expect(air?.twinChartParameterId).toBe(dew?.parameterId)
 
       await press(form, 'Show all')
-      // Blank twins stand apart until they are put together.
+      // Blank paired parameters are not linked until the user links them.
       expect(await together('Air temperature').isChecked()).toBe(false)
       await limit('Air temperature', 'Min').fill('-7')
       expect(await limit('Dew point', 'Min').inputValue()).toBe('')
@@ -336,7 +336,7 @@ describe('the threshold panel', () => {
         .getByRole('button', { name: 'percent' })
         .click()
 
-      // Wind and gust came with different limits.
+      // Wind and gust have different stored limits.
       expect(await together('Wind speed 10 m').isChecked()).toBe(false)
       await limit('Wind gust 10 m', 'Max').fill('18')
       expect(await limit('Wind speed 10 m', 'Max').inputValue()).toBe('9')
@@ -388,7 +388,7 @@ describe('the threshold panel', () => {
 })
 
 describe('the view set panel', () => {
-  it('saves the chosen set before the forecast is reloaded, and keeps it', () =>
+  it('saves the chosen set before the forecast is reloaded, and restores it', () =>
     atSite('planner', async ({ page }) => {
       const form = await openPanel(page, viewSets)
       const held = await holdBack(page, 'PUT', '**/config/planner')
@@ -396,7 +396,7 @@ describe('the view set panel', () => {
       page.on('request', (request) => isForecast(request.url()) && requests.push(request))
       await chartSet(form, 'Upper', 'Wind at hub height').check()
       await chartSet(form, 'Lower', 'Swell').check()
-      // Each says what it shows, and a choice is not lost unasked.
+      // Each set lists its parameters, and leaving with an unsaved choice requires confirmation.
       const lower = form.getByRole('radiogroup', { name: 'Lower chart' })
       await lower.getByRole('radio', { name: /^Swell Swell height, / }).waitFor()
       await rail(page, thresholds).click()
@@ -409,7 +409,7 @@ describe('the view set panel', () => {
         'siteview.chartSets': { upper: 7, lower: 4 },
       })
       await expect.poll(() => form.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
-      // Another choice now would be lost when the panel closes.
+      // The radio buttons are disabled, because another choice would be lost when the panel closes.
       for (const radio of await form.getByRole('radio').all()) expect(await radio.isDisabled()).toBe(true)
       expect(requests).toEqual([])
       const answer = page.waitForResponse((response) => isForecast(response.url()))
@@ -443,7 +443,7 @@ describe('the view set panel', () => {
         const open = async (name: string) => {
           await page.getByRole('link', { name: 'Back to the sites' }).click()
           const sites = page.getByRole('complementary', { name: 'Sites' })
-          // Of all sites the list draws only those in view.
+          // Search for the site, because the list renders only visible rows.
           await sites.getByRole('searchbox').fill(name)
           await sites.getByRole('link', { name }).click()
         }
@@ -473,7 +473,7 @@ describe('the view set panel', () => {
         await press(form, 'Cancel')
         await gone(form)
 
-        // Cancelled is cancelled: neither shown nor stored with what is changed next.
+        // A canceled choice is neither shown nor stored with the next change.
         await openPanel(page, viewSets)
         await expect.poll(() => form.getByRole('radio', { checked: true }).count()).toBe(2)
         expect(await chartSet(form, 'Lower', 'Waves').isChecked()).toBe(false)
@@ -496,7 +496,7 @@ describe('a shared account', () => {
     toleranceType: 0,
   })
 
-  it('stores limits and view sets in the browser, sends them with its requests and shows them to nobody else', () =>
+  it('stores limits and view sets in the browser, sends them with its requests and shows them to no other user', () =>
     atSite('multi', async ({ page }) => {
       const puts: string[] = []
       page.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()))
@@ -517,7 +517,7 @@ describe('a shared account', () => {
       await page.getByText('Swell height').first().waitFor()
       expect(puts).toEqual([])
 
-      // Somebody else at this browser, and the account again.
+      // Another user signs in with this browser, and then the shared account again.
       await signOut(page)
       const own = page.waitForRequest((request) => isForecast(request.url()))
       await page.goto(offshore.path)
@@ -578,7 +578,7 @@ describe('a shared account', () => {
         'wind',
         { ...limits(26, 1), tolerance: -1 },
       ]
-      // The forecast that this page has requested must not be taken for that of the next page.
+      // Wait, so that this page's forecast request is not mistaken for that of the next page.
       await page.waitForLoadState('networkidle')
       await page.evaluate((text) => {
         localStorage.setItem('multi:parameters', text)

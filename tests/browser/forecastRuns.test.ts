@@ -24,7 +24,7 @@ const limits = [
 interface Opened extends TestPage {
   siteId: number
   headers: ApiHeaders
-  /** The bar of a run, as windows know it. */
+  /** The window segments of a run, or of the newest if omitted. */
   segmentsOf: (run?: number) => Promise<ReturnType<typeof windowSegments>>
   runs: ForecastRuns
 }
@@ -66,7 +66,7 @@ const runSelect = (page: Page) => section(page).getByRole('combobox', { name: 'R
 const moment = (time: number) => momentText(time, 'UTC')
 const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** How sure a window is by definitions C.7, from the columns of the answer. */
+/** The certainty of a window by definitions C.7, from the columns of the response. */
 function wordOf({ runs }: ForecastRuns, { start, end }: { start: number; end: number }) {
   const { start: first = 0, columns = {} } = runs[0] ?? {}
   const held = limits.map(
@@ -81,7 +81,7 @@ function wordOf({ runs }: ForecastRuns, { start, end }: { start: number; end: nu
 }
 
 describe.each(['phone', 'tablet', 'desktop'] as const)('the runs of a forecast on a %s', (screen) => {
-  it('say what moved since the run before and how sure each window is, by keyboard and without axe violations', async () => {
+  it('show the changes since the previous run and the certainty of each window, by keyboard and without axe violations', async () => {
     const { page, runs, segmentsOf } = await openSite({ screen })
     const [newest = 0, before = 0] = runs.latest
     const segments = await segmentsOf()
@@ -92,7 +92,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the runs of a forecast o
       .waitFor()
     expect(await runSelect(page).innerText()).toBe(`${moment(newest)} UTC, newest`)
 
-    // The fixture has windows that moved; the list says each.
+    // The forecast has moved windows; the list shows each of them.
     expect(changes.length).toBeGreaterThan(0)
     await section(page).getByRole('button', { name: 'What moved' }).focus()
     await page.keyboard.press('Enter')
@@ -110,7 +110,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the runs of a forecast o
     expect(await shades.evaluateAll((all) => all.map((one) => one.getAttribute('data-certainty')))).toEqual(
       windows.map((window) => wordOf(runs, window)),
     )
-    // The less sure a window, the paler it is.
+    // The less certain a window, the paler it is drawn.
     const pale = await shades.evaluateAll((all) =>
       all.map(
         (one) => [one.getAttribute('data-certainty'), Number(one.getAttribute('fill-opacity'))] as const,
@@ -132,7 +132,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the runs of a forecast o
     expect(await axeViolations(page)).toEqual([])
   })
 
-  it('are chosen by keyboard: an earlier one shows its own windows, marked as older', async () => {
+  it('are chosen by keyboard; an earlier run shows its own windows, marked as older', async () => {
     const { page, runs, segmentsOf } = await openSite({ screen })
     const [newest = 0, , earlier = 0] = runs.latest
     await section(page).getByText('Since the run of').waitFor()
@@ -172,7 +172,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the runs of a forecast o
   })
 })
 
-it('the charts show the runs before as faint lines behind the own ones', async () => {
+it('the charts show previous runs as faint lines behind those of the shown run', async () => {
   const { page } = await openSite({ screen: 'desktop' })
   await section(page).getByText('Since the run of').waitFor()
   const faint = () =>
@@ -184,7 +184,7 @@ it('the charts show the runs before as faint lines behind the own ones', async (
   await expect.poll(faint).toBe(12)
 })
 
-it('the forecast is there before its runs are, and without them', async () => {
+it('the forecast is shown before its runs are loaded, and without them if they fail', async () => {
   const opened = await server.openPage({ screen: 'desktop', expected: /runs/ })
   const { page } = opened
   const events: string[] = []

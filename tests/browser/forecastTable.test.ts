@@ -15,13 +15,13 @@ const statusTexts = ['OK', 'Caution', 'Stop']
 const region = (page: Page) => page.getByRole('region', { name: 'Forecast table' })
 const table = (page: Page) => region(page).getByRole('table')
 const handle = (page: Page, column: string) => page.locator(`th[data-column="${column}"]`).getByRole('button')
-/** Waits for a live message, and until the change it reports is rendered and the next key is handled. */
+/** Waits for a live message, and until the change it reports is rendered and the next key will be handled. */
 async function liveMessage(page: Page, text: RegExp): Promise<void> {
   await page.getByRole('status').filter({ hasText: text }).waitFor()
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** Opens the table of a site. Returns functions that request from the API what the page requests. */
+/** Opens the table of a site. Returns functions that send the page's requests to the API. */
 async function openTable(page: Page, username: string, site = 1) {
   const requested = page.waitForRequest(forecastCall(site))
   await openAs(page, username, `/forecasts/site/${site}`)
@@ -34,11 +34,11 @@ async function openTable(page: Page, username: string, site = 1) {
   }
 }
 
-/** What the table has to show of a group. */
+/** Whether the table must show a group. */
 const isShown = ({ plotType }: ForecastGroup) => !plotType.startsWith('RangeArea')
 const nameOf = ({ parameter, groupName, minMaxForecast }: ForecastGroup) =>
   `${parameter ?? groupName}${minMaxForecast ? `:${minMaxForecast}` : ''}`
-/** What the charts show, and then the limited parameters that none shows. */
+/** The groups of the charts, followed by the limited parameters that no chart shows. */
 const groupsOf = ({ chartSets, uncharted = [] }: Forecast) =>
   [...chartSets.filter(({ chartType }) => chartType !== 2), { groups: uncharted }].flatMap(({ groups }) =>
     groups.filter(isShown),
@@ -53,7 +53,7 @@ function written(group: ForecastGroup, value: number | null | undefined): string
   const decimals = /visibility|(wave|swell)_height/.test(name) ? 2 : name.includes('direction') ? 0 : 1
   const { thresholdMin: min, thresholdMax: max } = group
   const isBeyond = (min !== null && value < min) || (max !== null && value > max)
-  // Definitions A.11: what is beyond a limit is not shown equal to it, nor within it.
+  // Definitions A.11: a value beyond a limit is shown neither equal to it nor within it.
   const isDistinct = (text: string) =>
     (max !== null && Number(text) > max) || (min !== null && Number(text) < min)
   const texts = [0, 1, 2, 3, 4].map((more) => value.toFixed(decimals + more))
@@ -61,9 +61,9 @@ function written(group: ForecastGroup, value: number | null | undefined): string
 }
 
 interface Seen {
-  /** By unix seconds: what the time's cell says, its colour, the fill of its mark, and the cells by column. */
+  /** By unix seconds: text and color of the time's cell, the fill of its mark, and the cells by column. */
   rows: Record<string, { time: string; tone: string; fill: string; cells: Record<string, string> }>
-  /** By column, what its head says, with a blank between name and unit. */
+  /** The header text by column, with a space between name and unit. */
   head: Record<string, string>
   foot: Record<string, string>
   columns: string[]
@@ -71,7 +71,7 @@ interface Seen {
   mostCells: number
 }
 
-/** Everything that the table shows, by scrolling through it as a reader does. */
+/** Reads everything that the table shows by scrolling through it. */
 const readTable = (page: Page): Promise<Seen> =>
   region(page).evaluate(async (scroller) => {
     const seen: Seen = { rows: {}, head: {}, foot: {}, columns: [], mostRows: 0, mostCells: 0 }
@@ -134,7 +134,7 @@ const utcText = (time: number) => {
   return `${day} ${Number(date)} ${month} ${clock}`
 }
 
-/** A computed colour is one of look.md's at 8 % on white. */
+/** Expects a computed color to be a color of look.md at 8 % on white. */
 function expectTint(shown: string, hex: string) {
   const parts = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(shown)?.slice(1).map(Number) ?? []
   expect(parts.length, shown).toBe(3)
@@ -185,13 +185,13 @@ it('the table shows every hour and parameter of the API, with the limits in the 
     for (const shown of new Set(hours.map((time) => seen.rows[time]?.tone ?? ''))) expectTint(shown, tone)
   }
 
-  // The limits, each with its tolerance outwards, as this customer is warned.
+  // The limits, each with its tolerance outside the limit, as configured for this customer.
   const limits = new Map(parameters.map((parameter) => [parameter.name, parameter]))
   for (const group of groups) {
     const { tolerance, toleranceType } = limits.get(group.parameter ?? '')!
     const by = (sign: string) => (tolerance ? ` ${sign} ${tolerance}${toleranceType === 1 ? ' %' : ''}` : '')
     const { thresholdMin: min, thresholdMax: max } = group
-    // Only the visibility, which no chart shows, has a minimum.
+    // Only visibility, which no chart shows, has a minimum.
     expect(min === null).toBe(group.parameter !== 'visibility')
     expect(seen.foot[nameOf(group)]?.replaceAll('\u00a0', ' ')).toBe(
       min !== null ? `min ${min}${by('−')}` : max !== null ? `max ${max}${by('+')}` : '-',
@@ -232,21 +232,21 @@ it('the table keeps time, names and limits visible, tints parameter groups and a
       head: box('thead th[data-column]').top - frame.top - scroller.clientTop,
       time: box('tbody th').left - frame.left,
       foot: frame.bottom - box('tfoot td[aria-colindex]').bottom,
-      // The topmost element in the corner, where hours scroll below the label of the limits.
+      // The topmost element in the corner, where hours scroll under the label of the limits.
       corner: document.elementFromPoint(frame.left + 20, frame.bottom - 8)?.textContent,
       points: [...new Set(points.map(({ point }) => point))],
       ends: [...new Set(points.map(({ end }) => end))],
     }
   })
   expect(place).toMatchObject({ head: 0, time: 0, foot: 0, corner: 'Thresholds' })
-  // At the right edge but for the space between columns.
+  // Numbers are aligned to the right edge, minus the space between columns.
   expect(place.points).toHaveLength(1)
   expect(place.ends).toEqual([8])
   const lastRow = page.locator('tbody tr[data-time]').last()
   expect(await lastRow.getAttribute('data-time')).toBe(String(last))
   expect(await lastRow.getAttribute('aria-rowindex')).toBe(String(241 + 1))
 
-  // The families: look.md's colours of wind, wave and current at 8 %.
+  // The parameter groups have look.md's colors of wind, wave and current at 8 %.
   for (const [column, colour] of [
     ['wave_height', '#3B4CC0'],
     ['current_speed', '#C26A00'],
@@ -276,7 +276,7 @@ it('columns can be reordered by keyboard and mouse, and the order is stored per 
     expect.poll(async () => (await orderOf(page)).slice(0, order.length)).toEqual(order)
   await begins([a, b, c])
 
-  // By keyboard: space, arrow, space, as the column's instructions say; the live message after each key names column and position.
+  // By keyboard: space, arrow, space, as in the column's instructions. The live message after each key names column and position.
   const help = await handle(page, a).getAttribute('aria-describedby')
   expect(await page.locator(`[id="${help}"]`).textContent()).toMatch(/space, .* arrow keys; space .* escape/)
   await handle(page, a).focus()
@@ -288,7 +288,7 @@ it('columns can be reordered by keyboard and mouse, and the order is stored per 
   await liveMessage(page, new RegExp(`Wind speed 10 m is dropped at place 2 of ${count}`))
   await begins([b, a, c])
 
-  // Escape puts it back.
+  // Escape cancels the move.
   await handle(page, a).focus()
   await page.keyboard.press('Space')
   await liveMessage(page, /Wind speed 10 m is picked up/)
@@ -298,7 +298,7 @@ it('columns can be reordered by keyboard and mouse, and the order is stored per 
   await liveMessage(page, /Wind speed 10 m is back at place 2/)
   await begins([b, a, c])
 
-  // By mouse, from the third place to the first: the hours stand there before it is dropped.
+  // By mouse, from the third place to the first: the values move there before the column is dropped.
   const hour = page.locator('tbody tr[data-time]').first().locator('td[aria-colindex="2"]')
   const [from, to] = [await handle(page, c).boundingBox(), await handle(page, b).boundingBox()]
   const value = await page.locator('tbody tr[data-time]').first().locator('td[aria-colindex="4"]').innerText()
@@ -354,7 +354,7 @@ it('the table distinguishes the repeated hour at the end of summer time and show
   await page.getByText('CEST, then CET').waitFor()
 })
 
-/** Thirty quantities, each with a value of its own at every hour. */
+/** Replaces the parameters with thirty quantities, each with its own constant value. */
 const giveThirtyColumns = (page: Page, site: number) =>
   changeForecast(page, site, ({ chartSets, uncharted }) => {
     uncharted?.splice(0)
@@ -382,7 +382,7 @@ it('only the visible part of 30 columns is rendered, and scrolling renders the o
     expect(Object.keys(cells)).toHaveLength(30)
   }
 
-  // The last name is above its own hours, and is moved from there.
+  // The last header is aligned with its cells, and its column can be moved.
   const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!
   const [head, cell] = [await box('th[data-column="Quantity 30"]'), await box('tbody td[aria-colindex="31"]')]
   const foot = await box('tfoot td[aria-colindex="31"]')
@@ -404,10 +404,10 @@ it('only the visible part of 30 columns is rendered, and scrolling renders the o
     .toBe('Quantity 30')
 })
 
-it('four columns fit on a phone, without colours and limits where none are set', async () => {
+it('four columns fit on a phone, without colors and limits if no limits are set', async () => {
   const { page } = await server.openPage({ screen: 'phone' })
   await openTable(page, 'multi')
-  /** How much of the fourth column is out of sight. */
+  /** Pixels by which the fourth column extends beyond the visible region. */
   const beyond = async () => {
     const frame = (await region(page).boundingBox())!
     const fourth = (await page.locator('th[data-column]').nth(3).boundingBox())!
@@ -426,20 +426,20 @@ it('four columns fit on a phone, without colours and limits where none are set',
   const seen = await readTable(page)
   expect(Object.values(seen.foot).every((text) => text === '-')).toBe(true)
   expect(Object.values(seen.rows).every(({ fill }) => fill === '')).toBe(true)
-  // Without month and status text: neither has room or a meaning here.
+  // Without the month, for which there is no room, and without status text, because no limits are set.
   expect(Object.values(seen.rows).map(({ time }) => time)).toEqual(
     Object.keys(seen.rows).map((time) => utcText(Number(time)).replace(/ \w+ (\d\d:\d\d)$/, ' $1')),
   )
   expect(await page.locator('[data-window]').count()).toBe(0)
 
-  // The limits of a shared account are those of its browser, with their tolerance.
+  // The limits of a shared account, with their tolerance, are those stored in the browser.
   const limit = { parameterId: 1, thresholdMin: null, thresholdMax: 12, tolerance: 2, toleranceType: 0 }
   await page.evaluate((text) => localStorage.setItem('multi:parameters', text), JSON.stringify([limit]))
   await page.reload()
   await page.locator('tfoot td').getByText('max 12 + 2', { exact: true }).waitFor()
 })
 
-it('the footer shows the tolerance on both sides for a customer that is warned inside the limits too', async () => {
+it('the footer shows the tolerance on both sides for a customer with warnings inside the limits too', async () => {
   const { page } = await server.openPage()
   const api = await openTable(page, 'planner7', 55)
   const forecast = await api.forecast()
@@ -470,7 +470,7 @@ it('the table omits hidden limits and shows a message for a forecast without hou
   expect(await table(page).count()).toBe(0)
 })
 
-it('the table shows 30 columns of the second customer in its own colour', async () => {
+it('the table shows 30 columns of the second customer with its primary color', async () => {
   const { page } = await server.openPage()
   await giveThirtyColumns(page, 55)
   await openTable(page, 'planner7', 55)
@@ -482,7 +482,7 @@ it('the table shows 30 columns of the second customer in its own colour', async 
   expect(Object.keys(seen.rows)).toHaveLength(241)
   for (const { cells } of Object.values(seen.rows)) expect(cells).toEqual(wanted)
 
-  // Its profile's primary colour stands around what has the focus, and where a moved column would land.
+  // The profile's primary color outlines the focus and the target of a moved column.
   const primary = 'rgb(15, 109, 122)'
   await region(page).evaluate((scroller) => scroller.scrollTo(0, 0))
   await handle(page, 'Quantity 1').focus()
@@ -524,11 +524,11 @@ it('columns can be reordered by touch after a long press', async () => {
 
 it('the table scrolls to the current hour when it is first opened', async () => {
   const { page } = await server.openPage()
-  // Hour 102 of a run far ahead.
+  // Hour 102 of a run in the far future.
   const start = Date.UTC(2031, 2, 6, 6) / 1000
   const present = start + 102 * HOUR
   const top = () => region(page).evaluate((scroller) => scroller.scrollTop)
-  /** Unix seconds of the row that stands under the header, and the pixels between them. */
+  /** Unix seconds of the first row below the header, and the pixels between them. */
   const under = () =>
     region(page).evaluate((scroller) => {
       const edge = scroller.querySelector('thead th')?.getBoundingClientRect().bottom ?? Number.NaN
@@ -544,7 +544,7 @@ it('the table scrolls to the current hour when it is first opened', async () => 
   await openTable(page, 'multi')
   await expect.poll(under).toEqual([present, 0])
 
-  // What has the names of the columns moves, and the data come anew half an hour later: the hours stay.
+  // Moving a column and reloading the data half an hour later keep the scroll position.
   const row = (time: number) => page.locator(`tbody tr[data-time="${time}"]`)
   await region(page).evaluate((scroller) => scroller.scrollBy(0, -36 * 12))
   await expect.poll(under).toEqual([present - 12 * HOUR, 0])
@@ -563,12 +563,12 @@ it('the table scrolls to the current hour when it is first opened', async () => 
   await liveMessage(page, /Wind speed 10 m is dropped at place 2/)
   expect(await under()).toEqual([present - 12 * HOUR, 0])
 
-  // The hours before are there up to the run's first, and the next opening begins at the present one again.
+  // The table can be scrolled back to the run's first hour; opening it again starts at the present hour.
   await region(page).evaluate((scroller) => scroller.scrollTo(0, 0))
   await row(start).waitFor()
   await expect.poll(top).toBe(0)
   await page.getByRole('button', { name: 'Chart', exact: true }).click()
-  // Until the charts are there, the table waits behind them.
+  // The table stays mounted until the charts are drawn.
   await page.locator('.js-plotly-plot .trace').first().waitFor()
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   await expect.poll(under).toEqual([present, 0])

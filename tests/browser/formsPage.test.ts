@@ -35,9 +35,9 @@ const siteCode = `{
 }`
 
 describe('the files of a form', () => {
-  test('an entry of the settings shows the layers, the merged form, and the form that a role sees', async () => {
+  test('the settings entry shows the layers, the merged form, and the form that a role sees', async () => {
     await as('admin7', '/settings', async (page) => {
-      // The list of sites writes its order into the address first.
+      // Wait until the list of sites has written its order into the address.
       await page.waitForURL(({ search }) => search.includes('sorters'))
       const menu = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
       await menu.filter({ hasText: 'Forms' }).click()
@@ -62,7 +62,7 @@ describe('the files of a form', () => {
     })
   })
 
-  test('a field with x-access is in the form of the roles that it names', async () => {
+  test('a field with x-access appears only in the forms of the roles that it names', async () => {
     await as('admin', PATH, async (page) => {
       const secret =
         '{"schema": {"properties": {"cost": {"type": "number", "title": "Cost", "x-access": {"role": "Administrator"}}}}}'
@@ -76,7 +76,7 @@ describe('the files of a form', () => {
     })
   })
 
-  test('a hostile file is named to administrators with its line, and the last good form goes on serving', async () => {
+  test('a hostile file is reported to administrators with its line, and the last valid form remains in use', async () => {
     const path = fileOf('sites')
     const good = readFileSync(path, 'utf8')
     const pattern =
@@ -106,7 +106,7 @@ const countSites = async (username: string) =>
   (await (await api(username))('GET', '/settings/sites')).body.data.length
 
 describe('a draft', () => {
-  test('with a wrong line says which, leads there by keyboard, and cannot be saved', async () => {
+  test('with an invalid line names the line, moves the focus there by keyboard, and cannot be saved', async () => {
     await as('admin', PATH, async (page) => {
       const text = '{\n  "schema": {\n    "properties": { "name": { "x-uniqe": true } },\n  }\n}'
       await tryDraft(page, text)
@@ -123,7 +123,7 @@ describe('a draft', () => {
     })
   })
 
-  test('that makes records invalid counts them and leads to them; it is saved as a file, and stores nothing', async () => {
+  test('that makes records invalid counts and links them; it is saved as a file and stores nothing', async () => {
     const count = await countSites('admin')
     await as('admin', PATH, async (page) => {
       await tryDraft(page, siteCode)
@@ -164,7 +164,7 @@ describe('a draft', () => {
     })
   })
 
-  test('has a form that can be filled in and checked, and that saves nothing', async () => {
+  test('has a form that can be filled in and checked without storing anything', async () => {
     const count = await countSites('admin')
     await as('admin', PATH, async (page) => {
       const sent: string[] = []
@@ -188,7 +188,7 @@ describe('a draft', () => {
     expect(await countSites('admin')).toBe(count)
   })
 
-  test('that is not downloaded is not lost without a question, also from another tab', async () => {
+  test('that is not downloaded requires confirmation before leaving, even from another tab of the page', async () => {
     await as('admin', PATH, async (page) => {
       await openTab(page, 'Draft')
       await draft(page).fill('{}')
@@ -205,7 +205,7 @@ describe('a draft', () => {
     })
   })
 
-  test('is typed, tried and looked at by keyboard alone', async () => {
+  test('is typed, tried and previewed by keyboard alone', async () => {
     await as('admin', PATH, async (page) => {
       await page.getByRole('tab', { name: 'Merged' }).focus()
       await page.keyboard.press('ArrowRight')
@@ -224,7 +224,7 @@ describe('a draft', () => {
 
 describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (screen) => {
   test.each(['admin', 'admin7'])(
-    'the page of %s has no violations and nothing wider than the screen',
+    'the page of %s has no axe violations and does not scroll sideways',
     async (username) => {
       await as(
         username,
@@ -265,7 +265,7 @@ test('every resource has its files and its form, in the order of the menu', asyn
   })
 })
 
-test('a form that never was without problems can be opened, and its file has them at their lines', async () => {
+test('a form that was never valid can be opened, and its problems are marked at their lines', async () => {
   const path = fileOf('harbours')
   writeFileSync(path, '{\n  "resource": {}\n}')
   try {
@@ -283,7 +283,7 @@ test('an address below the page is unauthorized', async () => {
   await as('admin', '/settings/forms/sites', (page) => waitForText(page, 'Unauthorized'))
 })
 
-test('who has no permission is unauthorized, by address and by call', async () => {
+test('a user without permission is unauthorized, by address and by call', async () => {
   await as('planner', PATH, (page) => waitForText(page, 'Unauthorized'))
   const call = await api('planner')
   expect((await call('POST', '/forms/check', { resource: 'sites' })).status).toBe(403)

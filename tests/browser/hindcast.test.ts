@@ -10,7 +10,7 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 let open: TestPage
-/** The rows that the API answered for synthetic data. */
+/** The rows of the API's response for synthetic data. */
 let answer: Record<string, unknown>[]
 
 const analysisCall = /\/hindcast\/analysis\//
@@ -18,7 +18,7 @@ const csvCall = /\/hindcast\/csv\//
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 beforeAll(async () => {
-  // The failures that tests below bring about.
+  // The failures that tests below cause.
   open = await server.openSharedPage({ expected: /429|50[03]/ })
   await openAs(open.page, 'planner', '/hindcasts')
 })
@@ -41,7 +41,7 @@ async function submit(page: Page, [latitude, longitude]: [string, string]): Prom
 const usableTable = (page: Page) =>
   page.getByRole('table', { name: 'Usable hours in percent by year and month' })
 
-/** The table as the page shows it: the first cell of a row -> its other cells. */
+/** The shown table: the first cell of a row -> its other cells. */
 async function shownTable(page: Page): Promise<Record<string, string[]>> {
   const rows = await usableTable(page).locator('tbody tr').all()
   const cells = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))
@@ -68,7 +68,7 @@ test('a point outside the regions shows an error at its latitude', async () => {
   )
 })
 
-test('a point without an archive uses data labelled as synthetic', async () => {
+test('a point without an archive uses data labeled as synthetic', async () => {
   const { page } = open
   expect(await page.getByRole('button', { name: 'Download Analysis' }).isDisabled()).toBe(true)
   const answered = page.waitForResponse(analysisCall)
@@ -88,7 +88,7 @@ test('Download Analysis saves the table with its average and all percentiles', a
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const lines: string[][] = parse(bytes, { bom: true, relax_column_count: true })
   const isComment = ([first = '']: string[]) => first.startsWith('#')
-  // What was requested and where, one comment a line.
+  // The comments state the request and its place, one per line.
   const comments = lines.filter(isComment)
   for (const comment of comments) expect(comment).toHaveLength(1)
   const text = comments.flat().join('\n')
@@ -111,7 +111,7 @@ test('Download Analysis saves the table with its average and all percentiles', a
       ...[...months, 'Average'].map((name) => Number(row[name]).toFixed(1)),
     ]),
   ])
-  // Beside each percentile the two yearly values between which it lies (definitions C.2).
+  // Each percentile row has the two yearly values that bound its interval (definitions C.2).
   expect(table[0]?.slice(14)).toEqual(months.flatMap((month) => [`${month} low`, `${month} high`]))
   const inYears = table.filter(([name]) => /^\d{4}$/.test(`${name}`)).map((row) => row[1])
   const [low, high] = table.find(([name]) => name === 'P50')?.slice(14, 16) ?? []
@@ -121,7 +121,7 @@ test('Download Analysis saves the table with its average and all percentiles', a
   expect(table.find(([name]) => name === 'Average')?.slice(14)).toEqual(Array(24).fill(''))
 })
 
-test('the answer says what was asked and where, and is marked as older once the form has changed', async () => {
+test('the answer states its request and place, and is marked as older once the form has changed', async () => {
   const { page } = open
   await page
     .getByRole('heading', { name: 'alpha ventus · Latitude 54.01, longitude 6.6', exact: true })
@@ -136,7 +136,7 @@ test('the answer says what was asked and where, and is marked as older once the 
   const length = page.getByLabel('Window length (h)')
   await length.fill('11')
   await older.waitFor()
-  // The same number, however it is written.
+  // The same number in another notation is not a change.
   await length.fill('12.0')
   await older.waitFor({ state: 'detached' })
   const waves = page.getByRole('checkbox', { name: 'Significant wave height Hs' })
@@ -152,7 +152,7 @@ const amountsTable = (page: Page, name: string) =>
 const january = async (page: Page, name: string) =>
   amountsTable(page, name).locator('tbody tr').first().locator('td').allInnerTexts()
 
-test('a percentile stands in words, hours and days with its interval, and the switch of planners acts at once', async () => {
+test("a percentile is shown in words, hours and days with its interval, and the planner's switch applies immediately", async () => {
   const { page } = open
   const sent: string[] = []
   page.on('request', (request) => void sent.push(request.url()))
@@ -170,7 +170,7 @@ test('a percentile stands in words, hours and days with its interval, and the sw
   await page.getByText(`From ${years} years of data.`).waitFor()
   const value = (name: string) => Number(answer.find(({ Year }) => Year === name)?.Jan).toFixed(1)
   const first = async (name: string) => (await january(page, name))[0]
-  // Of twenty years P50 has ranks that hold it with 90 %, P90 has none (C.2).
+  // With twenty years P50 has ranks that contain it with 90 % probability, P90 has none (C.2).
   expect(years).toBe(20)
   await expect.poll(() => first('P90')).toBe(`${value('P90')}\ntoo few years`)
   await planners(page).click()
@@ -182,7 +182,7 @@ test('a percentile stands in words, hours and days with its interval, and the sw
     .filter(({ Year }) => typeof Year === 'number')
     .map(({ Jan }) => Number(Jan))
     .toSorted((one, other) => one - other)
-  // Binomial(20, 0.5): P(6 <= k <= 13) = 0.92165 is the smallest width of at least 0.90 (ranks 6 to 14), P(7 <= k <= 14) the same.
+  // Binomial(20, 0.5): P(6 <= k <= 13) = 0.92165 is the narrowest of at least 0.90 (ranks 6 to 14); P(7 <= k <= 14) is equal.
   await expect
     .poll(() => first('P50 exceeded'))
     .toBe(`${value('P50')}\n${sorted[5]?.toFixed(1)} to ${sorted[13]?.toFixed(1)}`)
@@ -191,7 +191,7 @@ test('a percentile stands in words, hours and days with its interval, and the sw
   expect(sent.filter((url) => analysisCall.test(url))).toEqual([])
 })
 
-test('the chart is saved as a picture with what was asked above it', async () => {
+test('the chart is saved as a picture with the request above it', async () => {
   const { page } = open
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as a picture: Spread over the years' }).click()
@@ -199,12 +199,12 @@ test('the chart is saved as a picture with what was asked above it', async () =>
   expect(download.suggestedFilename()).toBe('hindcast_spread.png')
   const bytes = await readFile(await download.path())
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-  // Twice 960 pixels wide, and higher than the chart by its title and lines.
+  // Twice 960 pixels wide, and taller than the chart by the title and the lines of the request.
   expect(bytes.readUInt32BE(16)).toBe(1920)
   expect(bytes.readUInt32BE(20)).toBeGreaterThan(2 * (420 + 5 * 18))
 })
 
-test('one year is said to give no spread', async () => {
+test('a single year shows a message that there is no spread', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/hindcasts')
   await page.route(analysisCall, async (route) => {
@@ -225,7 +225,7 @@ test('one year is said to give no spread', async () => {
   expect(await page.getByRole('slider', { name: 'Percentiles of a month' }).count()).toBe(0)
 })
 
-test('the chart reads out the figures of the answer by keyboard', async () => {
+test('the chart announces the figures of the answer by keyboard', async () => {
   const { page } = open
   expect(await page.getByText('Usable hours by year and month').count()).toBe(0)
   const fan = page.getByRole('slider', { name: 'Percentiles of a month' })
@@ -266,7 +266,7 @@ test('cancelling a download aborts its request and saves no file', async () => {
   let saved = 0
   page.on('download', () => saved++)
   await page.route(csvCall, () => {
-    // Never answered: only the portal can end it.
+    // Never answered, so only the portal can end the request.
   })
   const ended = page.waitForEvent('requestfailed', (request) => csvCall.test(request.url()))
   await page.getByRole('button', { name: 'Download CSV File' }).click()
@@ -283,7 +283,7 @@ test('a large download shows its progress until it is cancelled', async () => {
   const network = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 0, downloadThroughput: 2_000_000, uploadThroughput: -1 }
   await network.send('Network.emulateNetworkConditions', slow)
-  // All 33 parameters are some 40 MB.
+  // All 33 parameters have about 40 MB.
   const all = Array.from({ length: 33 }, (_, index) => index + 1).join()
   await page.route(csvCall, (route) =>
     route.continue({
@@ -334,7 +334,7 @@ const busy = {
   json: { detail: 'You have too many computations waiting. Please try again in 7 seconds.' },
 }
 
-test('a download that must wait shows for how long', async () => {
+test('a download that must wait shows how long', async () => {
   const { page } = open
   let calls = 0
   await page.route(csvCall, (route) => {
@@ -390,12 +390,12 @@ test('a failed request shows an internal error and a way to get help', async () 
   await page.route(analysisCall, (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('heading', { name: 'Internal error' }).waitFor()
-  // The whole message: a failed download has left one with the same end.
+  // Match the whole message, because a failed download has left one with the same ending.
   await page.getByText('Please try again. If it happens again, contact support.', { exact: true }).waitFor()
   await page.unroute(analysisCall)
 })
 
-test('a hindcast that must wait shows for how long, and the user tries again', async () => {
+test('a hindcast that must wait shows how long, and can be submitted again', async () => {
   const { page } = open
   let calls = 0
   await page.route(analysisCall, (route) => {
@@ -411,7 +411,7 @@ test('a hindcast that must wait shows for how long, and the user tries again', a
   await usableTable(page).waitFor()
 })
 
-test('an interrupted answer shows an internal error instead of an endless spinner', async () => {
+test('an interrupted response shows an internal error instead of an endless spinner', async () => {
   const { page } = open
   await page.route(analysisCall, (route) =>
     route.fulfill({ contentType: 'application/json', body: '{"data":{"data":[' }),
@@ -425,7 +425,7 @@ test('an interrupted answer shows an internal error instead of an endless spinne
 test('going back during an analysis aborts its request and runs the previous one', async () => {
   const { page } = open
   await page.route(analysisCall, async (route) => {
-    // The later one is never answered: only the portal can end it.
+    // The later request is never answered, so only the portal can end it.
     if (route.request().postDataJSON().longitude === 6.6) await route.continue()
   })
   const ended = page.waitForEvent('requestfailed', (request) => analysisCall.test(request.url()))
@@ -497,7 +497,7 @@ test('the hindcast page works without a map', async () => {
   await usableTable(page).waitFor()
 })
 
-test('on a phone every touch target has its size, and a name ticks its condition', async () => {
+test('on a phone every touch target is at least 44 px, and tapping a name ticks its condition', async () => {
   const { page } = await server.openPage({ screen: 'phone', touch: true })
   await openAs(page, 'planner', '/hindcasts')
   await page.getByText('Significant wave height Hs', { exact: true }).tap()
@@ -524,7 +524,7 @@ test('a user without the permission has no CSV download', async () => {
 })
 
 describe.skipIf(!hasAlphaVentus)('alpha ventus (skipped where ../shared/data is absent)', () => {
-  test('an import is used without a restart, and its table is that of an independent program', async () => {
+  test('an import is used without a restart, and its table matches an independent program', async () => {
     const { page } = open
     expect(importAlphaVentus(server.product)).toContain('113,952')
 
@@ -552,10 +552,10 @@ test('on a phone the results replace the form, and a rail icon opens it again', 
   await page.getByRole('button', { name: 'Submit' }).click()
   await usableTable(page).waitFor()
   await page.getByLabel('Latitude').waitFor({ state: 'hidden' })
-  // The percentile that was chosen of the answer before, so that the two can be compared.
+  // The percentile chosen for the previous answer is kept, so that the answers can be compared.
   if (hasAlphaVentus) expect(await page.getByRole('radio', { name: 'P90' }).isChecked()).toBe(true)
 
-  // A request that another one aborts has no effect: the form stays until there is an answer.
+  // An aborted request does not hide the form, which stays until there is an answer.
   const earlier = await page.getByLabel('Latitude').inputValue()
   const held: Route[] = []
   await page.route(analysisCall, (route) => void held.push(route))

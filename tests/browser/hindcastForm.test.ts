@@ -10,7 +10,7 @@ const server = startTestServer()
 let open: TestPage
 
 beforeAll(async () => {
-  // The list of parameters is refused on purpose.
+  // A test makes the request for the parameter list fail.
   open = await server.openSharedPage({ expected: /hindcast\/parameterlist/ })
   await open.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAs(open.page, 'planner', '/hindcasts')
@@ -67,7 +67,7 @@ test('every error message is shown at its field', async () => {
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('a condition is found by typing; a flag has a fixed value; any other has an input', async () => {
+test('a condition is found by typing; a flag has a fixed value, and any other parameter has an input', async () => {
   const { page } = open
   await page.getByLabel('Find a condition').fill('lightning')
   await page.getByLabel('Find a condition').press('Enter')
@@ -81,7 +81,7 @@ test('a condition is found by typing; a flag has a fixed value; any other has an
   const value = waves.getByLabel('Value (m)')
   await expect.poll(() => value.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.getByText('At least one rule must be active').waitFor({ state: 'detached' })
-  // Chosen ones stand on top, in the order of the list; one that goes is named.
+  // Chosen conditions are listed first, in the order of the list; a removed one is reported.
   const top = () =>
     page
       .getByRole('group')
@@ -99,7 +99,7 @@ test('a condition is found by typing; a flag has a fixed value; any other has an
   await waves.getByText('Active rules need value and condition').waitFor({ state: 'detached' })
 })
 
-test('a window that never fits its shift is warned of before it is submitted', async () => {
+test('a window that never fits its shift shows a warning before it is submitted', async () => {
   const { page } = open
   await page.getByLabel('Start hour').fill('7')
   await page.getByLabel('End hour').fill('19')
@@ -133,13 +133,13 @@ test('a site fills the coordinates, and typing, clicking and dragging the pin se
   await page.getByRole('option', { name: 'alpha ventus' }).click()
   await expect.poll(() => point(page)).toEqual([54.01, 6.6])
   await pin.first().waitFor()
-  // Another point than the site's is no site.
+  // A point other than the site's clears the site.
   await page.getByLabel('Longitude').fill('6,5')
   await expect.poll(() => page.getByRole('combobox', { name: 'Site' }).inputValue()).toBe('')
 
   const box = await map(page).boundingBox()
   if (!box) throw new Error('there is no map')
-  // Up and to the left of the middle: farther north and west than the middle's point.
+  // A click above and to the left of the center selects a point farther north and west.
   const [latitude, longitude] = await point(page)
   await expect
     .poll(
@@ -158,14 +158,14 @@ test('a site fills the coordinates, and typing, clicking and dragging the pin se
     if (!from) throw new Error('there is no pin')
     return { x: from.x + from.width / 2, y: from.y + from.height / 2 }
   }
-  // The pin's tip stands where the map was clicked.
+  // The pin is where the map was clicked.
   await expect.poll(async () => Math.abs((await grip()).x - box.x - 60)).toBeLessThan(3)
   const { x, y } = await grip()
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + 40, y + 60, { steps: 4 })
   await page.mouse.up()
-  // To the right is east, down is south.
+  // Dragging to the right moves the point east, down moves it south.
   await expect.poll(() => number(page, 'Latitude')).toBeLessThan(north)
   await expect.poll(() => number(page, 'Longitude')).toBeGreaterThan(west)
 })
@@ -176,7 +176,7 @@ test('an address fills and runs the form, submitting writes an address, and goin
   await heading(page, '54.01').waitFor()
   await expect.poll(() => page.getByLabel('Window length (h)').inputValue()).toBe('12')
   await expect.poll(() => page.getByLabel('End hour').inputValue()).toBe('19')
-  // What is active stands first.
+  // Active conditions are listed first.
   await expect
     .poll(() => page.getByRole('checkbox').nth(0).getAttribute('aria-label'))
     .toBe('Significant wave height Hs')
@@ -194,7 +194,7 @@ test('an address fills and runs the form, submitting writes an address, and goin
   await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('54.01')
 })
 
-test('Back before a submitted request is drawn gives the form of the answer that is shown', async () => {
+test('Back before a submitted request is rendered restores the form of the shown answer', async () => {
   const { page } = open
   const requests = countAnalyses(page)
   await page.getByLabel('Latitude').fill('55')
@@ -206,7 +206,7 @@ test('Back before a submitted request is drawn gives the form of the answer that
   expect(requests()).toBe(0)
 })
 
-test('a second click on Submit sends no request, and leaves one step back', async () => {
+test('a double click on Submit sends one request and adds one history entry', async () => {
   const { page } = open
   const requests = countAnalyses(page)
   const entries = await page.evaluate(() => window.history.length)
@@ -219,14 +219,14 @@ test('a second click on Submit sends no request, and leaves one step back', asyn
   await heading(page, '54.01').waitFor()
 })
 
-test('an address below the hindcast page shows that there is no such page', async () => {
+test('an address below the hindcast page shows a not-found page', async () => {
   const { page } = open
   await page.goto('/hindcasts/other')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await page.getByRole('link', { name: 'Frontpage' }).waitFor()
 })
 
-test('damaged parts of an address are in the form with their messages, and nothing runs', async () => {
+test('invalid parts of an address are shown in the form with their messages, and nothing runs', async () => {
   const { page } = open
   const requests: string[] = []
   page.on('request', (request) => {
@@ -254,7 +254,7 @@ test('without the parameter list the form offers the 33 built-in parameters and 
   await expect.poll(() => page.getByRole('group').getByRole('checkbox').count()).toBe(33)
   expect(await page.getByText(/^Error/).count()).toBe(0)
   await page.unroute('**/hindcast/parameterlist')
-  // The list that comes once there is a connection again empties no form.
+  // When the connection returns, the reloaded list does not clear the form.
   await page.getByLabel('Latitude').fill('54,5')
   const later = page.waitForResponse('**/hindcast/parameterlist')
   await page.evaluate(() => {
@@ -291,7 +291,7 @@ test('conditions are found, limited and removed by keyboard alone, without axe v
   const period = page.getByRole('group', { name: 'Peak wave period' })
   const isFocused = (label: string | RegExp) =>
     period.getByLabel(label).evaluate((field) => field === document.activeElement)
-  // The focus goes to the value, from there back to its comparison and its box.
+  // The focus moves to the value; Shift+Tab moves it to the comparison and then to the checkbox.
   await expect.poll(() => isFocused('Value (s)')).toBe(true)
   await page.keyboard.type('8')
   expect(await period.getByLabel('Value (s)').inputValue()).toBe('8')
@@ -308,7 +308,7 @@ test('conditions are found, limited and removed by keyboard alone, without axe v
   await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.press('Space')
   await page.getByText('Removed: Peak wave period').waitFor()
-  // Never on the page itself: the next key would be lost.
+  // The focus must not fall back to the body, where the next key would be lost.
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
   expect(await axeViolations(page, 'form')).toEqual([])
 })

@@ -10,7 +10,7 @@ const server = startTestServer()
 
 const alphaVentus = { latitude: 54.01, longitude: 6.6 }
 const tampen = { latitude: 61.33, longitude: 2.26 }
-/** Sea without a name, a line of the graticule or a site near it. */
+/** A place in the sea with no name, graticule line or site nearby. */
 const openSea = { latitude: 57.5, longitude: 1.5 }
 const northSea = { latitude: 56.2, longitude: 3 }
 const at = (page: Page, place: typeof alphaVentus) => pixelOf(page, place, alphaVentus, 4)
@@ -23,11 +23,11 @@ const hybrid = (page: Page) => page.getByRole('button', { name: 'Hybrid map' })
 const colourAt = async (page: Page, place: typeof alphaVentus) =>
   (await coloursAt(page, [await at(page, place)]))[0]
 
-/** How dark the darkest of the colors is, from 0 for white to 255. */
+/** The darkness of the darkest color, from 0 for white to 255. */
 const darkest = (colours: readonly string[]) =>
   Math.max(...colours.map((colour) => 255 - Number.parseInt(colour.slice(1, 3), 16)))
 
-it('the home map is a picture of the earth with names, scale and key, and a plain chart at the press of a key', async () => {
+it('the home map is a satellite picture with names, scale and key, and is switched to a plain chart by keyboard', async () => {
   const { page } = await server.openPage({ map: true })
   const pictures: string[] = []
   page.on('request', (request) => {
@@ -53,7 +53,7 @@ it('the home map is a picture of the earth with names, scale and key, and a plai
     await mapOf(page).getByText(degrees, { exact: true }).waitFor()
   expect(await axeViolations(page)).toEqual([])
 
-  // By keyboard alone.
+  // Switch by keyboard alone.
   const box = await hybrid(page).boundingBox()
   expect([box?.width, box?.height]).toEqual([44, 44])
   await page.getByRole('button', { name: 'Zoom out' }).focus()
@@ -74,7 +74,7 @@ it('the home map is a picture of the earth with names, scale and key, and a plai
   expect(pictures).toHaveLength(1)
 })
 
-it('dots wait for the land below them', async () => {
+it('dots are drawn only after the land below them', async () => {
   const { page } = await server.openPage({ map: true })
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ it('dots wait for the land below them', async () => {
   await expect.poll(() => coloursAt(page, [{ x, y }])).toEqual([OFFSHORE])
 })
 
-/** Serves the page as a server with `MAP_STYLE_URL` does. */
+/** Serves the page like a server with `MAP_STYLE_URL`. */
 async function nameStyle(page: Page, address: string): Promise<void> {
   await page.route('**/forecasts', async (route) => {
     const answer = await route.fetch()
@@ -116,7 +116,7 @@ async function nameStyle(page: Page, address: string): Promise<void> {
   })
 }
 
-it("a map style of one's own is drawn in place of the chart, and the chart where it does not answer", async () => {
+it('a custom map style replaces the chart, which is drawn if the style cannot be loaded', async () => {
   const style = {
     version: 8,
     sources: {},
@@ -148,7 +148,7 @@ async function chooseUnits(page: Page, choices: Record<string, string>) {
   await profile.waitFor({ state: 'detached' })
 }
 
-it('a pinned popup follows the units of the reader; closing it changes neither pin nor favorite, unpinning a favorite asks', async () => {
+it('a pinned popup uses the units of the user; closing it keeps pin and favorite; unpinning a favorite requires confirmation', async () => {
   const { page } = await server.openPage({ map: true })
   const changes: string[] = []
   page.on('request', (request) => {
@@ -162,7 +162,7 @@ it('a pinned popup follows the units of the reader; closing it changes neither p
   })
   const previewed = page.waitForResponse(/\/forecasts\/preview\/1\?/)
   await openAs(page, 'planner', '/forecasts')
-  // A favorite already: its pin changes no favorite.
+  // The site is already a favorite, so pinning does not change favorites.
   const dot = await at(page, alphaVentus)
   await hover(page, dot, 'alpha ventus')
   const popup = popupOf(page, 'alpha ventus')
@@ -173,7 +173,7 @@ it('a pinned popup follows the units of the reader; closing it changes neither p
   await popup.getByRole('table').waitFor()
   expect(await axeViolations(page)).toEqual([])
 
-  // Its numbers are in the units of the reader, the distance of the data too: by definition of each unit.
+  // Values and the distance of the data are in the user's units, converted by the definition of each unit.
   const answered = (await (await previewed).json()).data as PreviewForecast[]
   const inUnits = {
     'm/s': ['kn', (value: number) => (value * 3600) / 1852],
@@ -199,7 +199,7 @@ it('a pinned popup follows the units of the reader; closing it changes neither p
   expect([...seen]).toEqual(expect.arrayContaining(Object.keys(inUnits)))
   await chooseUnits(page, { Speed: 'm/s', Height: 'm', Temperature: '°C', Distance: 'km' })
 
-  // What points to the dot ends at its edge, 5 pixels from its middle.
+  // The pointer of the popup ends at the edge of the dot, 5 pixels from its center.
   const pointer = await popup.locator('[data-pointer]').boundingBox()
   if (!pointer) throw new Error('nothing points to the dot')
   expect(pointer.x + pointer.width / 2).toBeCloseTo(dot.x, 0)
@@ -215,7 +215,7 @@ it('a pinned popup follows the units of the reader; closing it changes neither p
   await hover(page, dot, 'alpha ventus')
   await unpin.waitFor()
 
-  // Cancel changes nothing, and Escape leaves the question and the popup below it.
+  // Cancel changes nothing, and Escape closes neither the dialog nor the popup below it.
   const dialog = page.getByRole('alertdialog', { name: 'Remove Favourite' })
   await unpin.click()
   await dialog.getByRole('button', { name: 'Ok' }).and(page.locator(':focus')).waitFor()
@@ -225,7 +225,7 @@ it('a pinned popup follows the units of the reader; closing it changes neither p
   await unpin.waitFor()
   expect(changes).toEqual([])
 
-  // By keyboard: the popup goes, the focus is at its marker.
+  // Closing by keyboard moves the focus to the marker.
   await close.focus()
   await page.keyboard.press('Enter')
   await popup.waitFor({ state: 'detached' })
@@ -233,7 +233,7 @@ it('a pinned popup follows the units of the reader; closing it changes neither p
   expect(changes).toEqual([])
 })
 
-it('a finger closes a pinned popup', async () => {
+it('a pinned popup is closed by touch', async () => {
   const { page } = await server.openPage({ map: true, screen: 'phone', touch: true })
   await openAs(page, 'planner', '/forecasts')
   await page.getByRole('button', { name: 'Map', exact: true }).tap()
@@ -256,7 +256,7 @@ it('the map beside a forecast on a tablet is a chart', async () => {
   await openAs(page, 'planner', '/forecasts/site/21')
   await page.getByRole('button', { name: 'Map', exact: true }).click()
   await markerButton(page).waitFor()
-  // Around Hywind Tampen there is no land for 50 km.
+  // There is no land within 50 km of Hywind Tampen.
   for (const degrees of ['61° 15′ N', '61° 30′ N', '2° 15′ E'])
     await mapOf(page).getByText(degrees, { exact: true }).waitFor()
   await expect.poll(() => mapOf(page).getByRole('group', { name: 'Scale' }).innerText()).toMatch(/NM\s+.*km/)

@@ -12,13 +12,13 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 
-/** The longest name that the form of a site takes. */
+/** The maximum length of a site's name. */
 const LONGEST = 100
 const names = hostileStrings.filter(
   (text) => isStorable(text) && text !== '' && Array.from(text).length <= LONGEST,
 )
 
-/** One of each family. */
+/** One hostile name of each family. */
 const representatives = [
   "Robert'); DROP TABLE users;--",
   '<svg onload=window.hostile=1>',
@@ -45,7 +45,7 @@ interface Place {
   longitude: number
 }
 
-/** Two degrees are too far for two markers to touch where a site is selected. */
+/** Sites two degrees apart, so that no markers overlap at the zoom of a selected site. */
 const ROW = 16
 const placeOf = (index: number): Place => ({
   latitude: 35 + 2 * (index % ROW),
@@ -70,7 +70,7 @@ beforeAll(async () => {
   }
 })
 
-/** Opens a page that counts as an error whatever a name would do if it were more than text. */
+/** Opens a page that reports an error if a name has any effect beyond being shown as text. */
 async function openWatched(options?: PageOptions) {
   const opened = await server.openPage(options)
   const { page, errors } = opened
@@ -90,7 +90,7 @@ async function openWatched(options?: PageOptions) {
   return page
 }
 
-/** The text of each cell of a list that draws only what is in view, by the id of its site. */
+/** Scrolls through a virtualized list. Returns the text of each cell by the id of its site. */
 const textsIn = (page: Page, scroller: string, row: string, id: RegExp, text: string) =>
   page.locator(scroller).evaluate(
     async (element, { row, source, text }) => {
@@ -161,14 +161,14 @@ it('the popup of a marker shows a hostile name as text', async () => {
   }
 })
 
-/** Dots without a slash lead nowhere but at the beginning, where they hide the file. */
+/** A safe file name: dots without a slash are harmless, except at the start, where they hide the file. */
 const fileName = (download: Download) => {
   const name = download.suggestedFilename()
   expect(name).not.toMatch(/[/\\:<>|?*"\p{C}]|^\./u)
   return name
 }
 
-it('the exports of a forecast have a hostile name as text, and none of its path in the name of the file', async () => {
+it('the exports of a forecast contain a hostile name as text, and no path in the file name', async () => {
   const page = await openWatched()
   await openAs(page, 'admin', '/settings')
   for (const name of [exportedMarkup, exportedFormula, exportedPath]) {

@@ -18,7 +18,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Result of the check
 const refused = /400 \(Bad Request\)|409 \(Conflict\)/
 
 describe('the import of sites', () => {
-  test('goes from a file of a European spreadsheet over the check to the list', async () => {
+  test('imports a file of a European spreadsheet after a check', async () => {
     await as('admin', '/settings/sites', async (page) => {
       await page.getByRole('link', { name: 'Import', exact: true }).click()
       await page.waitForURL(({ pathname }) => pathname === '/settings/sites/import')
@@ -44,7 +44,7 @@ describe('the import of sites', () => {
     expect(await sitesNamed('Import B')).toMatchObject([{ isOffshore: true, description: '' }])
   })
 
-  test('shows before and after of what changes, and the reasons of what is wrong, which come back as CSV', async () => {
+  test('shows old and new values of changes, and the reasons of errors, which can be saved as CSV', async () => {
     const call = await api('admin')
     await call('POST', '/settings/sites', { name: 'Diff A', latitude: 54, longitude: 7 })
     await as(
@@ -81,7 +81,7 @@ describe('the import of sites', () => {
     expect(await sitesNamed('Diff')).toMatchObject([{ latitude: 54 }])
   })
 
-  test('remembers which column is which field', async () => {
+  test('stores the mapping of columns to fields', async () => {
     const text = 'Station,Breite,Länge\nRemembered,54,7\n'
     await as('admin', '/settings/sites/import', async (page) => {
       await choose(page, 'a.csv', text)
@@ -93,7 +93,7 @@ describe('the import of sites', () => {
         await fieldFor(page, column).click()
         await page.getByRole('option', { name: field, exact: true }).click()
       }
-      // Preferences go out a little later.
+      // Preferences are sent with a delay.
       const stored = page.waitForResponse(
         (answer) => answer.request().method() !== 'GET' && answer.url().includes('/config/'),
       )
@@ -111,7 +111,7 @@ describe('the import of sites', () => {
     ['an empty file', '', 'x.csv is empty.'],
     ['a workbook', 'PK\u0003\u0004\0\0', 'x.csv is not CSV. Save the sheet as CSV and choose that file.'],
     ['a header alone', 'Name,Latitude\n', 'x.csv has no rows below the names of its columns.'],
-  ])('says of %s what is wrong', async (_, text, problem) => {
+  ])('reports the problem of %s', async (_, text, problem) => {
     await as('admin', '/settings/sites/import', async (page) => {
       await choose(page, 'x.csv', text)
       await page.getByRole('alert').getByText(problem).waitFor()
@@ -119,12 +119,12 @@ describe('the import of sites', () => {
     })
   })
 
-  test('shows which share of the rows is written', async () => {
+  test('shows the progress of writing rows', async () => {
     await as('admin', '/settings/sites/import', async (page) => {
       await choose(page, 'share.csv', 'Name,Latitude,Longitude\nShare A,54,7\n')
       await check(page)
       await page.getByRole('button', { name: 'New 1' }).waitFor()
-      // The answer as the server sends it: a space for each hundredth that is written, and then what came of the rows.
+      // Mocks the server's response: one space for each percent written, and then the outcome of the rows.
       await page.evaluate(() => {
         const { fetch } = window
         const parts = new TransformStream<Uint8Array, Uint8Array>()
@@ -164,7 +164,7 @@ describe('the import of sites', () => {
     })
   })
 
-  test('goes by keyboard alone', async () => {
+  test('works by keyboard alone', async () => {
     await as('admin', '/settings/sites/import', async (page) => {
       await page.getByLabel('CSV file').focus()
       await choose(page, 'keys.csv', 'Name,Latitude,Longitude\nBy keyboard,54,7\n')
@@ -185,7 +185,7 @@ describe('the import of sites', () => {
     expect(await sitesNamed('By keyboard')).toHaveLength(1)
   })
 
-  test('is for who may create and edit', async () => {
+  test('is unauthorized for a user who may not create and edit', async () => {
     await as('planner', '/settings/sites/import', async (page) => {
       await waitForText(page, 'Unauthorized')
     })

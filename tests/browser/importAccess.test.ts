@@ -26,7 +26,7 @@ describe('a new administrator', () => {
     const sites = names(20, 'Farm')
     await makeSites(sites)
     const people = names(10, 'Planner')
-    // As a European spreadsheet saves it: one sheet for both imports.
+    // One sheet for both imports, in the format of a European spreadsheet.
     const rows = people.map((name) => {
       const username = name.toLowerCase().replace(' ', '.')
       return `${username};${username}@example.org;${name};User;"${sites.join('; ')}"`
@@ -60,7 +60,7 @@ describe('a new administrator', () => {
 })
 
 describe('the import of access', () => {
-  test('shows each pair, and names the row and the column of what is wrong', async () => {
+  test('shows each pair, and the row and column of each error', async () => {
     await makeSites(['Access A', 'Access B'])
     await as('admin', '/settings/access/import', async (page) => {
       await page.getByText(/^Each row lets a user see a site/).waitFor()
@@ -81,7 +81,7 @@ describe('the import of access', () => {
     expect(await sitesOf('multi')).not.toContain('Access A')
   })
 
-  test('finds nothing to change in the pairs that the page has exported', async () => {
+  test('finds nothing to change in the exported pairs', async () => {
     await makeSites(['Pair C', 'Pair D; north'])
     const connect = async (call: Awaited<ReturnType<typeof api>>, site: string) => {
       const idOf = async (side: string, field: string, name: string) =>
@@ -119,7 +119,7 @@ describe('the import of access', () => {
     })
   })
 
-  test('gives the names of its columns as a file', async () => {
+  test('saves its column names as a template file', async () => {
     await as('admin', '/settings/access/import', async (page) => {
       const download = page.waitForEvent('download')
       await button(page, 'Template as CSV').click()
@@ -129,7 +129,7 @@ describe('the import of access', () => {
     })
   })
 
-  test('is for who manages access', async () => {
+  test('is unauthorized for a user who may not manage access', async () => {
     await as('planner', '/settings/access/import', async (page) => {
       await waitForText(page, 'Unauthorized')
     })

@@ -33,9 +33,9 @@ async function openPanel(page: Page) {
 
 const answerOf = (page: Page) => panel(page).getByTestId('limit-answer').first().innerText()
 
-describe('a limit that is moved', () => {
+describe('a changed limit', () => {
   it.each(['phone', 'tablet', 'desktop'] as const)(
-    'judges the page before Submit on a %s, by keys',
+    'judges the page before Submit on a %s, by keyboard',
     async (screen) => {
       const { page, errors } = await server.openPage({ screen })
       await openSite(page)
@@ -47,7 +47,7 @@ describe('a limit that is moved', () => {
         .poll(() => answerOf(page))
         .toMatch(/^Costs \d+ hours?\. One step more: 12\.5 m\/s would win \d+ hours?\.$/)
       const cost = await answerOf(page)
-      // Limits that are set stand first; the others wait for a button.
+      // Only limits that are set are listed, until "Show all" is pressed.
       expect(await panel(page).getByRole('group', { name: 'Air temperature', exact: true }).count()).toBe(0)
 
       await windSlider(page).focus()
@@ -60,18 +60,18 @@ describe('a limit that is moved', () => {
       await panel(page).getByRole('button', { name: 'Show all' }).click()
       await panel(page).getByRole('group', { name: 'Air temperature', exact: true }).waitFor()
       await panel(page).getByRole('button', { name: 'Cancel' }).click()
-      // Nothing was stored: the page is judged as before.
+      // Nothing was stored, so the page is judged as before.
       await expect.poll(() => windows(page)).toBe(before)
       expect(stored.filter((url) => url.endsWith('/parameter'))).toEqual([])
       expect(errors).toEqual([])
     },
   )
 
-  it('is dragged on its line in the chart, which judges the page while it moves', async () => {
+  it('is dragged by its line in the chart and judges the page during the drag', async () => {
     const { page, errors } = await server.openPage({ screen: 'desktop' })
     await openSite(page)
     const handle = page.locator('[data-testid="limit-handle"][data-limit^="max"][data-limit$="m/s"]').first()
-    // Without the panel a limit cannot be stored: nothing moves it.
+    // Without the panel a limit cannot be stored, so there is no handle.
     expect(await page.getByTestId('limit-handle').count()).toBe(0)
     const before = await windows(page)
     const stored: string[] = []
@@ -89,7 +89,7 @@ describe('a limit that is moved', () => {
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
     await page.mouse.move(from.x, from.y + 40, { steps: 6 })
-    // Not released yet: field, bar and answer have followed, and the line is under the pointer.
+    // Before the release, field, bar and answer have changed, and the line is under the pointer.
     await expect.poll(() => field.inputValue().then(Number)).toBeLessThan(12)
     await expect.poll(() => windows(page)).not.toBe(before)
     await expect.poll(() => answerOf(page)).not.toBe(cost)
@@ -100,7 +100,7 @@ describe('a limit that is moved', () => {
     await page.mouse.move(from.x, from.y + 40, { steps: 6 })
     await page.mouse.up()
     const dragged = await field.inputValue()
-    // In whole steps, and where it was left.
+    // The value is a whole number of steps and stays where it was released.
     expect(Number(dragged) % 0.5).toBe(0)
     await page.mouse.move(from.x, from.y + 20, { steps: 3 })
     expect(await field.inputValue()).toBe(dragged)
@@ -112,13 +112,13 @@ describe('a limit that is moved', () => {
     expect(errors).toEqual([])
   })
 
-  it('marks the cells of the table as it is typed, by pattern and in words', async () => {
+  it('marks the cells of the table by pattern and text while it is typed', async () => {
     const { page } = await server.openPage({ screen: 'desktop' })
     await openSite(page)
     await page.getByRole('button', { name: 'Table', exact: true }).click()
     await page.getByRole('table').waitFor()
     await openPanel(page)
-    // As many rows as are drawn beside an open panel and without one.
+    // A number of rows that is drawn both with and without an open panel.
     const ROWS = 20
     const cells = page.locator('tbody td[aria-colindex="2"]')
     await cells.nth(ROWS - 1).waitFor()
@@ -128,11 +128,11 @@ describe('a limit that is moved', () => {
           drawn.slice(0, rows).filter((cell) => cell.getAttribute('data-beyond') === 'alarm').length,
         ROWS,
       )
-    // The wind of these days may be above the stored limit too.
+    // The wind may exceed the stored limit too.
     const before = await stopped()
     await panel(page).getByLabel('Wind speed 10 m: Max').fill('0')
     await expect.poll(stopped).toBe(ROWS)
-    // The line above says it too, before anything is stored.
+    // The status line changes too, before anything is stored.
     await expect
       .poll(() => page.getByTestId('status-line').innerText())
       .toMatch(/no window in this forecast/i)
@@ -141,7 +141,7 @@ describe('a limit that is moved', () => {
     expect(await beyond.evaluate((cell) => getComputedStyle(cell).backgroundImage)).toContain(
       'repeating-linear-gradient',
     )
-    // The visibility has a limit and is in no view set: a column all the same.
+    // Visibility is in no view set but has a limit, so it has a column.
     await expect
       .poll(() => page.getByRole('table').getAttribute('aria-colcount').then(Number))
       .toBeGreaterThanOrEqual(9)
@@ -149,7 +149,7 @@ describe('a limit that is moved', () => {
     await expect.poll(stopped).toBe(before)
   })
 
-  it('has a strip over the charts where no view set shows its parameter', async () => {
+  it('has a strip above the charts if no view set shows its parameter', async () => {
     const { page } = await server.openPage({ screen: 'tablet' })
     await openSite(page)
     const strip = page.getByRole('region', { name: 'Visibility at least 1 km, tolerance 10 %' })
@@ -159,7 +159,7 @@ describe('a limit that is moved', () => {
 })
 
 describe('a direction from 300 to 30', () => {
-  it('is stored and judges the page as it did while it was typed', async () => {
+  it('judges the page after storing as it did while it was typed', async () => {
     const { page } = await server.openPage({ screen: 'desktop' })
     await openSite(page)
     await openPanel(page)
@@ -195,7 +195,7 @@ describe('a direction from 300 to 30', () => {
 })
 
 describe('the map beside the forecast', () => {
-  it('leaves the charts 70 % of the width, is folded by keys, and stays so', async () => {
+  it('leaves the charts 70 % of the width, is folded and resized by keyboard, and its width is stored', async () => {
     const { page } = await server.openPage({ screen: 'desktop' })
     await openSite(page)
     const divider = page.getByRole('separator', { name: 'Width of the map' })
@@ -220,13 +220,13 @@ describe('the map beside the forecast', () => {
     await page.reload()
     await expect.poll(() => divider.getAttribute('aria-valuenow')).toBe('22')
 
-    // An open panel takes the place of the map.
+    // An open panel replaces the map.
     await openPanel(page)
     await divider.waitFor({ state: 'detached' })
     expect(await width()).toBeGreaterThan(400)
   })
 
-  it('is moved by the pointer', async () => {
+  it('is resized by the pointer', async () => {
     const { page } = await server.openPage({ screen: 'desktop' })
     await openSite(page)
     const divider = page.getByRole('separator', { name: 'Width of the map' })
@@ -240,7 +240,7 @@ describe('the map beside the forecast', () => {
   })
 })
 
-it('legends stand in one line each beside the map', async () => {
+it('each legend fits on one line beside the map', async () => {
   const { page } = await server.openPage({ screen: 'desktop' })
   await openSite(page)
   const lines = await page.getByTestId('chart').evaluateAll((charts) =>
@@ -260,7 +260,7 @@ it('legends stand in one line each beside the map', async () => {
 })
 
 describe('the table', () => {
-  it('bands its days, and shows where the sun rises and sets and where each direction points', async () => {
+  it('has alternating day bands, marks sunrise and sunset, and shows directions as arrows', async () => {
     const { page } = await server.openPage({ screen: 'desktop' })
     await openSite(page)
     await page.getByRole('button', { name: 'Table', exact: true }).click()
@@ -283,12 +283,12 @@ describe('the table', () => {
     )
     const suns = rows.flatMap(({ sun }) => sun ?? [])
     expect(suns.length).toBeGreaterThan(0)
-    // They take turns.
+    // Sunrise and sunset alternate.
     for (const [index, sun] of suns.entries()) if (index > 0) expect(sun).not.toBe(suns[index - 1])
     expect(rows.every(({ arrows }) => arrows > 0)).toBe(true)
   })
 
-  it('covers nothing of an open panel on a phone', async () => {
+  it('does not cover an open panel on a phone', async () => {
     const { page } = await server.openPage({ screen: 'phone' })
     await openSite(page)
     await page.getByRole('button', { name: 'Table', exact: true }).click()
@@ -308,7 +308,7 @@ describe('the table', () => {
     expect(covered).toBe(0)
   })
 
-  it('hints at columns beyond its edge and names them in the font of the page', async () => {
+  it('hints at columns beyond its edge and uses the font of the page in its header', async () => {
     const { page } = await server.openPage({ screen: 'phone' })
     await openSite(page)
     await page.getByRole('button', { name: 'Table', exact: true }).click()

@@ -16,7 +16,7 @@ const OFFLINE_FILES = ['/offline.css', '/offline.html', '/offline.js']
 const openPage = async (options: PageOptions = {}) =>
   (await server.openPage({ serviceWorker: true, expected, ...options })).page
 
-/** What the browser has stored of the portal: addresses in caches, and databases. */
+/** The portal's stored data in the browser: paths in caches, and names of databases. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const caches = await window.caches.keys()
@@ -31,7 +31,7 @@ const stored = (page: Page) =>
 const isControlled = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
 
-/** Loads the forecast of a site, and waits until it is stored and the service worker can answer. */
+/** Loads the forecast of a favorite site and waits until it is stored and the service worker is active. */
 async function loadFavorite(page: Page, username: string, site: number) {
   await openAs(page, username, `/forecasts/site/${site}`)
   await page.getByTestId('status-line').waitFor()
@@ -54,7 +54,7 @@ const nothing = 'No forecast of a favorite site has been loaded on this device s
 const nobody = 'Nobody is signed in on this device. Connect to sign in.'
 
 describe.each(sizes)('without a connection on a %s', (screen) => {
-  it('the portal shows the last runs of favorite sites with their age, and is back with the connection', async () => {
+  it('the portal shows the last runs of favorite sites with their age, and returns with the connection', async () => {
     const page = await openPage({ screen, touch: screen === 'phone' })
     await loadFavorite(page, 'planner', 1)
     const name = await page.getByRole('heading', { level: 2 }).first().innerText()
@@ -80,7 +80,7 @@ describe.each(sizes)('without a connection on a %s', (screen) => {
 })
 
 describe('a run without a connection', () => {
-  it('is told as old, and as over once its last hour has passed', async () => {
+  it('is reported as old, and as ended once its last hour has passed', async () => {
     const page = await openPage({ screen: 'phone' })
     await loadFavorite(page, 'planner', 1)
     await page.context().setOffline(true)
@@ -98,7 +98,7 @@ describe('a run without a connection', () => {
     expect(await page.getByRole('list').count()).toBe(0)
   })
 
-  it('lists only windows that hold the job', async () => {
+  it('lists only windows long enough for the job', async () => {
     const page = await openPage()
     await loadFavorite(page, 'planner', 1)
     const hours = page.getByRole('textbox', { name: 'The job needs' })
@@ -124,7 +124,7 @@ describe('a run without a connection', () => {
     await page.getByTestId('status-chip').filter({ hasNotText: '300 h' }).waitFor()
   })
 
-  it('is not stored of a site that is no favorite, nor kept once it is none', async () => {
+  it('is stored only for favorite sites and removed when the site is no longer a favorite', async () => {
     const page = await openPage()
     await loadFavorite(page, 'planner', 1)
     await page.goto('/forecasts/site/5')
@@ -148,8 +148,8 @@ describe('a run without a connection', () => {
   })
 })
 
-describe('what the browser has stored', () => {
-  it('is nothing of a user who has signed out', async () => {
+describe('the stored data of the browser', () => {
+  it('contains nothing of a user who has signed out', async () => {
     const page = await openPage()
     await loadFavorite(page, 'planner', 1)
     await signOut(page)
@@ -159,10 +159,10 @@ describe('what the browser has stored', () => {
     expect(await page.getByRole('article').count()).toBe(0)
   })
 
-  it('is nothing of another user than the one who is signed in', async () => {
+  it('contains nothing of any user but the one who is signed in', async () => {
     const page = await openPage()
     await loadFavorite(page, 'planner', 1)
-    // The browser was closed, and the cookies of its session with it.
+    // As if the browser was closed, which removes session cookies.
     const runs = await page.evaluate(async () =>
       (await (await caches.open('offline-runs')).match('/offline-runs'))?.text(),
     )
@@ -196,7 +196,7 @@ describe('what the browser has stored', () => {
 })
 
 describe('the service worker', () => {
-  it('keeps no file of the portal, so that an update shows at once', async () => {
+  it('caches no file of the portal, so that an update shows immediately', async () => {
     const page = await openPage()
     await loadFavorite(page, 'planner', 1)
     await page.reload()
@@ -207,7 +207,7 @@ describe('the service worker', () => {
     })
     const answer = await page.reload()
     await page.getByTestId('status-line').waitFor()
-    // A navigation passes through it to the server; everything else goes past it.
+    // Only navigations pass through the service worker to the server; all other requests bypass it.
     expect(served).toEqual(['/forecasts/site/1'])
     expect(await answer?.headerValue('cache-control')).toBe('no-store')
     expect(

@@ -7,7 +7,7 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 
-/** Of the presets of the operations: its limits, window and working hours are those of src/schemas/resources/operations.json. */
+/** A preset of src/schemas/resources/operations.json; the expected values below are its limits, window and working hours. */
 const PRESET = /^Crew transfer, day shift/
 const SOURCE = /^WOMBAT library, IEA Task 26: wave height 2 m, wind 16 m\/s, 07 to 18 h/
 
@@ -20,7 +20,7 @@ const held = {
 }
 const shift = { windowSelection: { name: 'custom', customRange: { start: 7, end: 18 } } }
 
-/** Where an operation is chosen, and what of the preset the page can hold. */
+/** The pages on which an operation can be chosen, and the values of the preset that each can store. */
 const places: readonly [name: string, path: string, stored: object][] = [
   ['the board', '/forecasts/board', { ...held, ...shift }],
   ['the form of an alert', '/alerts/create', held],
@@ -42,14 +42,14 @@ async function openList(page: Page) {
 }
 
 describe.each(places)('on %s', (_, path, stored) => {
-  it('a preset is chosen with its source in sight, and saved under a name', async () => {
-    // The second customer alone has analytics.
+  it('a preset is chosen, shows its source, and is saved under a new name', async () => {
+    // Only the second customer has analytics.
     const isSecond = path === '/analytics'
     const { page } = await server.openPage({ host: isSecond ? '7.localhost' : 'localhost' })
     const headers = await signedInHeaders(server.product.address, isSecond ? 'planner7' : 'planner')
     await openAs(page, isSecond ? 'planner7' : 'planner', path)
     if (isSecond) {
-      // Without a site there are no parameters to take limits of.
+      // Without a site there are no parameters, so no limits can be saved.
       await page.getByRole('combobox', { name: 'Site', exact: true }).fill('Anholt')
       await page.getByRole('option', { name: 'Anholt', exact: true }).click()
       await page.getByText(/^Site and Analysis Height level required/).waitFor({ state: 'detached' })
@@ -71,13 +71,13 @@ describe.each(places)('on %s', (_, path, stored) => {
     const answer = await fetch(`${server.product.address}/records/operations`, { headers })
     const rows = (await answer.json()) as { name: string }[]
     expect(rows.find((row) => row.name === name)).toMatchObject(stored)
-    // And it is offered at once, among the user's own.
+    // The saved operation is offered immediately.
     await select(page).click()
     await page.getByRole('option', { name, exact: true }).waitFor()
   })
 })
 
-it('the groups of the list are no options: they name them, and the keyboard passes them', async () => {
+it('the group headings of the list describe their options and are skipped by the keyboard', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/hindcasts/workability')
   await openList(page)
@@ -87,7 +87,7 @@ it('the groups of the list are no options: they name them, and the keyboard pass
   expect(await heading.getAttribute('role')).toBe('presentation')
   const describedBy = await page.getByRole('option', { name: PRESET }).getAttribute('aria-describedby')
   expect(describedBy).toBe(await heading.getAttribute('id'))
-  // A click on a heading chooses nothing, and closes nothing.
+  // A click on a heading chooses nothing and does not close the list.
   await heading.click()
   await list.waitFor()
   expect(await axeViolations(page, '[role=listbox]')).toEqual([])
@@ -103,7 +103,7 @@ it('the groups of the list are no options: they name them, and the keyboard pass
   expect([...seen]).toEqual(['option'])
 })
 
-it('the board under no operation saves the own limits', async () => {
+it("the board without an operation saves the user's own limits", async () => {
   const { page } = await server.openPage()
   const headers = await signedInHeaders(server.product.address, 'planner')
   const { job: _, ...others } = await apiGet<{ job?: object }>(page, '/config/planner', headers)

@@ -16,10 +16,10 @@ import { startTestServer } from './support/testServer.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'seawindow-outbox-'))
 
-/** A link of a mail to ann@example.org. */
+/** The mute link of a mail to ann@example.org. */
 let link = ''
 
-/** A message that was given up, one that was sent, and one that was posted, of an alert that is gone. */
+/** Adds a failed mail, a sent mail and a posted webhook message, all of a deleted alert. */
 beforeAll(async () => {
   const prepared = process.env.PREPARED_DATA
   if (prepared) cpSync(prepared, dataDir, { recursive: true })
@@ -72,7 +72,7 @@ test('administrators see messages, open a mail, and send a failed one again', as
   await expect.poll(() => page.getByRole('button', { name: 'Send again' }).count()).toBe(0)
 })
 
-test('the key of webhooks is shown at a webhook', async () => {
+test('a webhook message shows the key of webhooks', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'admin', '/settings/outbox')
   await gridRows(page).filter({ hasText: 'hooks.example.org' }).click()
@@ -84,7 +84,7 @@ test('the key of webhooks is shown at a webhook', async () => {
   expect(await page.getByRole('button', { name: 'Open mail' }).count()).toBe(0)
 })
 
-test('the link of a mail opens a page whose button stops its mails', async () => {
+test('the link of a mail opens a page with a button that stops the mails', async () => {
   const { page } = await server.openPage()
   await page.goto(link)
   expect(await axeViolations(page)).toEqual([])
@@ -94,7 +94,7 @@ test('the link of a mail opens a page whose button stops its mails', async () =>
   await page.getByRole('button', { name: 'Stop the mails about this event' }).waitFor()
 })
 
-test('a user makes an address of the calendar, which opens it until it is taken away', async () => {
+test('a user creates a calendar address, which works until it is removed', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/account')
   const section = page.getByRole('region', { name: 'Calendar' })

@@ -24,7 +24,7 @@ const searched = (page: Page) =>
   page.waitForResponse((answer) => new URL(answer.url()).searchParams.has('searchQuery'))
 
 describe.each(['phone', 'tablet', 'desktop'] as const)('the palette on a %s', (screen) => {
-  it('opens a site, a page and the help by the keyboard alone, and gives the focus back', async () => {
+  it('opens a site, a page and the help by keyboard alone, and returns the focus', async () => {
     const { page } = await server.openPage({ screen })
     await openAs(page, 'planner', '/alerts')
     const button = page.getByRole('button', { name: 'Commands' })
@@ -49,13 +49,13 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the palette on a %s', (s
     await expect.poll(() => options(page, 'Pages')).toEqual(['Hindcast Analysis'])
     await page.keyboard.press('Enter')
     await expect.poll(() => path(page)).toBe('/hindcasts')
-    // The address is there before its page is.
+    // The address changes before the page is rendered.
     await page.getByRole('heading', { level: 1, name: 'Hindcast Analysis' }).waitFor()
     await open(page)
     await page.keyboard.type('help')
     await page.keyboard.press('Enter')
     await expect.poll(() => path(page)).toBe('/wiki/hwwa')
-    // From inside a text field too, and the same keys close it.
+    // The palette also opens from a text field, and the same keys close it.
     await page.getByRole('searchbox').focus()
     await open(page)
     await page.keyboard.press('Control+k')
@@ -64,7 +64,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the palette on a %s', (s
 })
 
 describe('the palette', () => {
-  it('offers what the access tables allow: a planner, an administrator and a shared account', async () => {
+  it('offers a planner, an administrator and a shared account what the access tables allow', async () => {
     const offered = async (user: string) => {
       const { page } = await server.openPage()
       await openAs(page, user, '/wiki')
@@ -87,7 +87,7 @@ describe('the palette', () => {
     expect(shared.actions).not.toContain('New user')
   })
 
-  it('works in the second customer variant, whose modules it has', async () => {
+  it('offers the modules of the second customer', async () => {
     const { page } = await server.openPage({ host: '7.localhost' })
     await openAs(page, 'planner7', '/analytics')
     await open(page)
@@ -103,7 +103,7 @@ describe('the palette', () => {
     await expect.poll(() => path(page)).toBe('/forecasts/site/47')
   })
 
-  it('changes the theme, and asks before unsaved changes are lost', async () => {
+  it('changes the theme, and requires confirmation before unsaved changes are lost', async () => {
     const { page } = await server.openPage()
     await openAs(page, 'multi', '/alerts/create')
     await page.getByLabel('Name').fill('Not saved')
@@ -123,7 +123,7 @@ describe('the palette', () => {
 })
 
 describe('the dialog of shortcuts', () => {
-  it('opens by ?, but not while text is typed, and shows every shortcut', async () => {
+  it('opens with ?, except while text is typed, and lists every shortcut', async () => {
     const { page } = await server.openPage({ screen: 'phone' })
     await openAs(page, 'planner', '/wiki')
     await page.getByRole('searchbox').focus()
@@ -167,15 +167,15 @@ describe('the dialog of shortcuts', () => {
   })
 })
 
-/** Keys that need a map: pressed where one is drawn, in sitesMap.test.ts, homeMap.test.ts and workability.test.ts. */
+/** Shortcuts that need a map, tested in sitesMap.test.ts, homeMap.test.ts and workability.test.ts. */
 type OfMap = 'nearestSite' | 'nextSite' | 'lastSite' | 'closePopup' | 'mapCell'
 
 interface Place {
-  /** Leads to where the keys work, from the place before. */
+  /** Moves from the previous place to where the keys work. */
   go: (page: Page) => Promise<unknown>
-  /** The keys, in an order in which each has something to do. */
+  /** The keys, in an order in which each has an effect. */
   presses: readonly string[]
-  /** What each of them changes. */
+  /** Reads the state that each key must change. */
   read: (page: Page) => Promise<unknown>
 }
 
@@ -308,7 +308,7 @@ const worksAt: Record<Exclude<ShortcutName, OfMap>, Place> = {
       await page.getByRole('group', { name: wind }).getByLabel('Value (m/s)').fill('10')
       await page.getByRole('button', { name: 'Submit' }).click()
       await slider(page, FAN).focus()
-      // The first key says where the cursor stands.
+      // The first key press only sets the cursor.
       await page.keyboard.press('Home')
     },
     ...{ presses: arrows, read: (page) => valueText(page, FAN) },

@@ -15,7 +15,7 @@ const settings = (page: Page) => page.getByRole('region', { name: 'Forecast sett
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Export' })
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
 
-/** Opens a forecast and answers what the API said about it. */
+/** Opens a forecast and returns it from the API. */
 async function openForecast(page: Page, username: string, site: number): Promise<ForecastColumns> {
   const answering = page.waitForResponse(
     (response) => new URL(response.url()).pathname === `/forecasts/${site}` && response.status() === 200,
@@ -54,13 +54,13 @@ function moment(time: number, timeZone: string, year?: 'numeric'): string {
 
 interface Window {
   row: string
-  /** What the reason must begin with and end with. */
+  /** Texts that the reason must contain. */
   reason: string[]
 }
 
 /**
- * The runs of ok hours in the API's answer that begin within `days` and are not over in the hour of `now`, in milliseconds: each as its
- * row must begin, with why it ends.
+ * The runs of ok hours in the API's forecast that start within `days` and are not over in the hour of `now` (milliseconds):
+ * the start of the expected row, and the reason why the run ends.
  */
 function windowsOf(
   { time, chartSets }: ForecastColumns,
@@ -118,7 +118,7 @@ describe('the PDF of a forecast', () => {
     const forecast = await openForecast(page, 'planner', 1)
     const before = Date.now()
     const { name, title, language, fonts, pages } = await savePdf(page)
-    // The server makes it: the portal loads no library and no font for it.
+    // The server makes the PDF, so the portal loads no library or font for it.
     const { origin } = new URL(page.url())
     expect(requestedUrls.filter((url) => /pdf|ttf/i.test(url))).toEqual([`${origin}/forecast/pdf`])
     const [, day, ...clock] = /^alpha ventus_(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.pdf$/.exec(name) ?? []
@@ -154,13 +154,13 @@ describe('the PDF of a forecast', () => {
     expectWindows(pages, windowsOf(forecast, { days: 10, zone: 'UTC', now: before }))
     expectLayout(pages)
 
-    // A dot for each hour of a series of points, and a line through 241 hours: drawn, not photographed.
+    // Charts are vector graphics: a dot for each hour of a point series, and a line through 241 hours.
     expect(series.map(({ plotType }) => plotType)).toContain('Point')
     expect(first?.paths.length).toBeGreaterThan(241)
     expect(Math.max(...(first?.paths ?? []))).toBeGreaterThan(241)
     expect(pages.map(({ images }) => images)).toEqual(pages.map(() => 0))
 
-    // The bar of weather windows: every run of hours to be careful or to stop has its colour, and none a pattern that repeats.
+    // The window bar fills every run of caution or stop hours with its color, and uses no repeating patterns.
     const hours = forecast.chartSets.find(({ chartType }) => chartType === 2)?.groups[0]?.values ?? []
     const runs = hours.slice(0, -1).filter((status, hour) => status && status !== hours[hour - 1])
     expect(runs.length).toBeGreaterThan(2)
@@ -168,11 +168,11 @@ describe('the PDF of a forecast', () => {
     expect(colored.length).toBeGreaterThanOrEqual(runs.length + 2)
     expect(pages.map(({ patterns }) => patterns)).toEqual(pages.map(() => 0))
 
-    // What it was judged by.
+    // The limits that the forecast was judged by.
     expect(text).toMatch(/Limits Wind speed 10 m at most 12 m\/s, tolerance 10 %/)
   })
 
-  it("has the customer's paper size and the days and time zone of the page, also from the table", async () => {
+  it("has the customer's branding and the days and time zone of the page, also from the table", async () => {
     const { page } = await server.openPage({ screen: 'tablet' })
     const forecast = await openForecast(page, 'planner7', 47)
     await settings(page).getByRole('button', { name: '5 DAYS' }).click()
@@ -244,7 +244,7 @@ describe('the PDF button', () => {
     await button(page, 'PDF').click()
     const pages = await readPdf(await (await saving).path())
     expect(pages[0]?.lines).toContain('alpha ventus')
-    // A shared account that has set no limits has no windows.
+    // A shared account without limits has no windows.
     const lines = pages.flatMap((each) => each.lines)
     expect(lines).toContain('No thresholds set')
     expect(lines).not.toContain('Start End Hours Ended by')

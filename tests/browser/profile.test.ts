@@ -18,7 +18,7 @@ async function openProfile(page: Page) {
   await profile(page).waitFor()
 }
 
-/** The accessible names of what is focused, from one Tab to the next, within the popover. */
+/** The texts of the tab stops within the popover, until one repeats. */
 async function tabStops(page: Page): Promise<string[]> {
   const names: string[] = []
   for (;;) {
@@ -30,7 +30,7 @@ async function tabStops(page: Page): Promise<string[]> {
 }
 
 describe.each(Object.keys(screens) as (keyof typeof screens)[])('the profile at %s size', (screen) => {
-  it('names user, role and customer, and every control is large enough and in reach', async () => {
+  it('names user, role and customer, and every control is large enough and within the screen', async () => {
     const { page } = await server.openPage({ screen })
     await openAs(page, 'multi', '/alerts')
     await openProfile(page)
@@ -51,7 +51,7 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('the profile at 
   })
 })
 
-it('the profile is used by keyboard alone: clock, password, sessions and back', async () => {
+it('clock, password and sessions of the profile are reached by keyboard alone', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/alerts')
   await openProfile(page)
@@ -76,7 +76,7 @@ it('the profile is used by keyboard alone: clock, password, sessions and back', 
   }
 })
 
-it('the clock of the profile and that of the forecast are one setting', async () => {
+it('the profile and the forecast share one clock setting', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts/site/1')
   const settings = page.getByRole('region', { name: 'Forecast settings' })

@@ -45,7 +45,7 @@ const search = (page: Page) => page.getByRole('button', { name: 'Search', exact:
 const field = (page: Page, name: string) => page.locator('form').last().getByLabel(name).first()
 
 describe('unsaved changes', () => {
-  test('every way out of the form asks in a dialog of the portal, and loses nothing without an answer', async () => {
+  test('every way out of the form opens a dialog of the portal, and Cancel keeps the changes', async () => {
     const { id } = await siteNamed('admin', 'alpha ventus')
     await as('admin', '/settings/sites', async (page) => {
       await page.getByRole('link', { name: 'alpha ventus' }).click()
@@ -97,8 +97,8 @@ describe('unsaved changes', () => {
   })
 })
 
-describe('a site that somebody else changes while it is edited', () => {
-  test('shows their fields beside mine, and stores what is chosen of each', async () => {
+describe('a site that another user changes while it is edited', () => {
+  test('shows both versions of each changed field and stores the chosen ones', async () => {
     const call = await api('admin')
     const before = await siteNamed('admin', 'alpha ventus')
     await as(
@@ -142,7 +142,7 @@ describe('a site that somebody else changes while it is edited', () => {
     await call('PUT', '/settings/sites', { ...before, version })
   })
 
-  test('is saved without a question where both made the same change', async () => {
+  test('is saved without a dialog if both users made the same change', async () => {
     const call = await api('admin')
     const before = await siteNamed('admin', 'alpha ventus')
     await as(
@@ -164,8 +164,8 @@ describe('a site that somebody else changes while it is edited', () => {
   })
 })
 
-describe('from record to record', () => {
-  test('Previous and Next follow the list as it is searched and sorted; Back and Escape return to the row', async () => {
+describe('navigation between records', () => {
+  test('Previous and Next follow the order of the searched and sorted list; Back and Escape return to the row', async () => {
     await as('admin', '/settings/sites', async (page) => {
       await page.getByLabel('Lat Min').fill('54,5')
       await search(page)
@@ -207,7 +207,7 @@ describe('from record to record', () => {
         )
       await expect.poll(focused).toBe(names[2])
 
-      // By the keyboard alone: to the next row, into it and back to it.
+      // By keyboard alone: go to the next row, open it and return to it.
       await page.keyboard.press('ArrowDown')
       await expect.poll(focused).toBe(names[3])
       await page.keyboard.press('Enter')
@@ -220,7 +220,7 @@ describe('from record to record', () => {
     })
   })
 
-  test('a record that is opened by its address has the neighbours of the whole list', async () => {
+  test('a record opened by its address has the neighbors of the whole list', async () => {
     const sites = await sitesOf('admin')
     await as('admin', `/settings/sites/${sites[0]!.id}`, async (page) => {
       await page.getByText(`1 of ${sites.length}`, { exact: true }).waitFor()
@@ -230,7 +230,7 @@ describe('from record to record', () => {
     })
   })
 
-  test('the row far down a list of hundreds is brought into view and focused', async () => {
+  test('a row far down a long list is scrolled into view and focused', async () => {
     const sites = await sitesOf('admin')
     const last = sites.at(-1)!
     await as('admin', `/settings/sites/${last.id}`, async (page) => {
@@ -243,7 +243,7 @@ describe('from record to record', () => {
     })
   })
 
-  test('`/` focuses the filter of the page, but is typed into a field', async () => {
+  test('`/` focuses the filter of the page, except while a field has the focus', async () => {
     await as('admin', '/settings/sites', async (page) => {
       await gridRows(page).first().waitFor()
       await page.keyboard.press('/')
@@ -280,7 +280,7 @@ describe.each([
   { user: 'admin', name: 'alpha ventus' },
   { user: 'admin7', name: 'Anholt' },
 ])('a copy of $name', ({ user, name }) => {
-  test('begins with its values, and its name is to be changed', async () => {
+  test('starts with its values and requires another name', async () => {
     const original = await siteNamed(user, name)
     await as(user, `/settings/sites/${original.id}`, async (page) => {
       await page.getByRole('link', { name: 'Duplicate' }).click()
@@ -305,7 +305,7 @@ describe.each([
   })
 })
 
-test('a copy of a user has the role and the permissions of the original, and needs a name and a password of its own', async () => {
+test('a copy of a user has the role and permissions of the original and requires a new name and password', async () => {
   const call = await api('admin')
   const users = async (): Promise<{ id: number; username: string }[]> =>
     (await call('GET', '/settings/users')).body.data
@@ -338,7 +338,7 @@ test('the link to a record is copied and opens it', async () => {
 })
 
 describe('numbers and choices', () => {
-  test('a decimal comma is taken in form and search; text that is no number says so', async () => {
+  test('a decimal comma is accepted in form and search; text that is not a number is refused with a message', async () => {
     const { id, latitude, longitude } = await siteNamed('admin', 'alpha ventus')
     await as('admin', `/settings/sites/${id}`, async (page) => {
       await field(page, 'Latitude').fill('54,5')
@@ -366,7 +366,7 @@ describe('numbers and choices', () => {
     await (await api('admin'))('PUT', '/settings/sites', { ...stored, latitude, longitude })
   })
 
-  test('a decimal comma is taken in the field of one customer too', async () => {
+  test('a decimal comma is accepted in a field that only one customer has', async () => {
     const site = await siteNamed('admin7', 'Anholt')
     await as('admin7', `/settings/sites/${site.id}`, async (page) => {
       await field(page, 'Identifier Mapping').fill('no')
@@ -380,7 +380,7 @@ describe('numbers and choices', () => {
     await (await api('admin7'))('PUT', '/settings/sites', { ...site, version: site.version + 1 })
   })
 
-  test('the search tells hidden sites from visible ones', async () => {
+  test('the search distinguishes hidden and visible sites', async () => {
     const call = await api('admin')
     const site = await siteNamed('admin', 'Tamra')
     await call('PUT', '/settings/sites', { ...site, isHidden: true })
@@ -402,14 +402,14 @@ describe('numbers and choices', () => {
     await call('PUT', '/settings/sites', { ...site, version: site.version + 1 })
   })
 
-  test('what Mark as offshore if available means is said below it', async () => {
+  test('Mark as offshore if available has an explanation below it', async () => {
     await as('admin', '/settings/sites/create', async (page) => {
       await page.getByText(/^For other programs that read the sites/).waitFor()
     })
   })
 })
 
-test('a success shows for six seconds, also one that says the same as the last', async () => {
+test('a success message shows for six seconds, even if it repeats the previous one', async () => {
   const { page } = await server.openPage()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAs(page, 'admin', '/settings/sites/create')
@@ -429,7 +429,7 @@ test('a success shows for six seconds, also one that says the same as the last',
   await message.waitFor({ state: 'hidden' })
 })
 
-test('the position is picked on a small map beside its fields: by a click, by dragging the pin, by typing', async () => {
+test('the position is set by a click on a small map, by dragging the pin, or by typing', async () => {
   const { page } = await server.openPage({ map: true })
   await openAs(page, 'admin', `/settings/sites/${(await siteNamed('admin', 'alpha ventus')).id}`)
   const map = page.getByRole('region', { name: 'Map of the position' })

@@ -35,7 +35,7 @@ async function sitesOf(username: string): Promise<{ sea: Site; land: Site }> {
   return { sea, land }
 }
 
-/** Adds a report as another program would. */
+/** Adds a report through the API. */
 async function addReport(username: string, fields: object = {}): Promise<number> {
   const { sea } = await sitesOf(username)
   const { status, body } = await (await api(username))('POST', '/report', {
@@ -80,7 +80,7 @@ describe('the pages of reports', () => {
     ['admin', 'phone'],
     ['admin', 'tablet'],
     ['admin7', 'desktop'],
-  ] as const)('stand for %s on a %s without a fault', async (username, screen) => {
+  ] as const)('have their layout for %s on a %s, without axe violations', async (username, screen) => {
     await clear(username)
     const id = await addReport(username)
     await as(
@@ -118,13 +118,13 @@ describe('the pages of reports', () => {
 })
 
 describe('the panel', () => {
-  test('searches, has three tabs, deletes what is expired, and leads by keyboard to a deletion', async () => {
+  test('searches, has three tabs, deletes expired reports, and deletes a report by keyboard', async () => {
     await clear('planner')
     await addReport('planner', { name: 'Alpha (1)' })
     const gone = await addReport('planner', { name: 'Bravo', isActive: false })
     let expired = (await listOf('planner')).filter(({ id }: { id: number }) => id === gone)
     await as('planner', '/forecasts', async (page) => {
-      // Only a server whose clock goes on has expired reports.
+      // Mocked, because reports expire only as time passes.
       await page.route('**/report/expired', async (route) => {
         if (route.request().method() === 'DELETE') expired = []
         await route.fulfill({ json: { data: route.request().method() === 'DELETE' ? true : expired } })
@@ -172,7 +172,7 @@ describe('the panel', () => {
 })
 
 describe('the form', () => {
-  test('has its fields in order, begins with the defaults, says what is wrong, and adds a report', async () => {
+  test('has its fields in order, starts with the defaults, reports errors, and adds a report', async () => {
     await clear('admin')
     const { sea } = await sitesOf('admin')
     await as('admin', '/reports/create', async (page) => {
@@ -207,7 +207,7 @@ describe('the form', () => {
       }
       await days.fill('3')
 
-      // The first time stays; each further one is asked about, up to four.
+      // The first time cannot be removed; each further one, up to four, requires confirmation.
       const remove = page.getByRole('button', { name: /^Remove time/ })
       const add = page.getByRole('button', { name: 'Add sending time' })
       expect(await remove.count()).toBe(0)
@@ -263,7 +263,7 @@ describe('the form', () => {
     ])
   })
 
-  test('drops the charts that another site lacks, and says where an update has failed', async () => {
+  test('drops the charts that another site lacks, and reports a failed update', async () => {
     await clear('admin')
     const { sea, land } = await sitesOf('admin')
     const id = await addReport('admin')
@@ -298,7 +298,7 @@ describe('the form', () => {
         await page.unroute('**/report')
         await submit(page)
         await waitForText(page, 'Report updated')
-        // Where the charts of a site cannot be read there are none to choose.
+        // If the charts of a site cannot be read, none are offered.
         await page.route(`**/report/charts/${sea.id}`, (route) =>
           route.fulfill({ status: 500, body: 'broken' }),
         )
@@ -321,7 +321,7 @@ describe('the form', () => {
 })
 
 describe('beside the form', () => {
-  test('a report is previewed and sent as a test before it is saved, and shows its last 60 days', async () => {
+  test('a report can be previewed and sent as a test before it is saved, and shows its last 60 days', async () => {
     await clear('planner')
     const id = await addReport('planner')
     const now = Math.floor(Date.now() / 1000)
@@ -357,7 +357,7 @@ describe('beside the form', () => {
         await (await tab).close()
         await part.getByText('The PDF is ready.').waitFor()
         expect(await part.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')).toMatch(/^blob:/)
-        // The PDF is paper, and light; what is around it follows the theme and can be read.
+        // The PDF is always light; the region around it follows the theme and must stay readable.
         await page.emulateMedia({ colorScheme: 'dark' })
         await page.locator('html[data-scheme="dark"]').waitFor()
         const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)

@@ -33,14 +33,14 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-describe('a resource file that is put there while the server runs', () => {
+describe('a resource file added while the server runs', () => {
   let siteName: string
   beforeAll(async () => {
     const call = await api('admin')
     siteName = (await call('GET', '/settings/sites')).body.data[0].name
   })
 
-  test('gives menu entry, list, form, validation in the same words, storage and API description', async () => {
+  test('provides menu entry, list, form, validation with the messages of the API, storage and API description', async () => {
     const call = await api('admin')
     expect((await call('GET', '/records/vessels')).status).toBe(404)
     await as('admin', '/settings', async (page) => {
@@ -96,7 +96,7 @@ describe('a resource file that is put there while the server runs', () => {
     expect(Object.keys(document.paths)).toContain('/records/vessels')
   })
 
-  test('its half-typed date is refused and not lost', async () => {
+  test('its form refuses a half-typed date and keeps it in the field', async () => {
     await as('admin', '/vessels/create', async (page) => {
       await page.getByLabel('Name').fill('Half')
       const field = page.getByRole('group', { name: 'Survey due' })
@@ -110,7 +110,7 @@ describe('a resource file that is put there while the server runs', () => {
     })
   })
 
-  test('its list is sorted and searched by the server, and the address brings both back', async () => {
+  test('its list is sorted and searched by the server, and the address restores both', async () => {
     const call = await api('admin')
     const { body } = await call('GET', '/records/vessels')
     const { home } = body[0]
@@ -161,7 +161,7 @@ describe('a resource file that is put there while the server runs', () => {
     })
   })
 
-  test('its rows are walked by the arrow keys and opened by Enter', async () => {
+  test('its rows are focused by arrow keys and opened by Enter', async () => {
     await as('admin', '/vessels', async (page) => {
       await page.getByRole('gridcell', { name: 'aegir 2' }).waitFor()
       await page.getByRole('columnheader', { name: 'Name' }).focus()
@@ -173,7 +173,7 @@ describe('a resource file that is put there while the server runs', () => {
     })
   })
 
-  test('a taken name is refused at its field, in the form as by the API', async () => {
+  test('a taken name is refused at its field, in the form and by the API', async () => {
     const call = await api('admin')
     const [first] = (await call('GET', '/records/vessels')).body
     const { body } = await call('POST', '/records/vessels', { name: 'Njord', kind: 'ctv', home: first.home })
@@ -200,7 +200,7 @@ describe('a resource file that is put there while the server runs', () => {
     )
   })
 
-  test('a record that a second writer has changed is not overwritten, and is edited after a reload', async () => {
+  test('a record that another user has changed is not overwritten, and is edited after a reload', async () => {
     const call = await api('admin')
     await as(
       'admin',
@@ -228,7 +228,7 @@ describe('a resource file that is put there while the server runs', () => {
     expect(njord).not.toHaveProperty('callSign')
   })
 
-  test('a chosen site that is gone is shown by its id, with the message of the API', async () => {
+  test('a deleted site in a field is shown by its id, with the message of the API', async () => {
     const call = await api('admin')
     const lost = (await call('POST', '/settings/sites', { name: 'Lost', latitude: 54, longitude: 3 })).body
       .data
@@ -244,7 +244,7 @@ describe('a resource file that is put there while the server runs', () => {
     await call('DELETE', `/records/vessels/${id}`)
   })
 
-  test('the choices of a field that depends on another wait for it and follow it', async () => {
+  test('a field that depends on another is disabled until that is set, and its choices follow it', async () => {
     const call = await api('admin')
     const sites: { name: string; isOffshore: boolean }[] = (await call('GET', '/settings/sites')).body.data
     const nameOf = (isOffshore: boolean) => sites.find((site) => site.isOffshore === isOffshore)?.name ?? ''
@@ -274,7 +274,7 @@ describe('a resource file that is put there while the server runs', () => {
     removeFile('sensors')
   })
 
-  test('a checklist waits for the field it depends on, and is filtered, sorted and ticked as any list', async () => {
+  test('a checklist is empty until the field it depends on is set, and can be filtered, sorted and ticked', async () => {
     const call = await api('admin')
     const sites: { id: number; name: string; isOffshore: boolean }[] = (await call('GET', '/settings/sites'))
       .body.data
@@ -326,7 +326,7 @@ describe('a resource file that is put there while the server runs', () => {
     removeFile('sensors')
   })
 
-  test('a record is deleted after a question', async () => {
+  test('a record is deleted after confirmation', async () => {
     await as('admin', '/vessels', async (page) => {
       await page.getByRole('link', { name: 'aegir 2' }).click()
       await page.getByRole('button', { name: 'Delete' }).click()
@@ -337,7 +337,7 @@ describe('a resource file that is put there while the server runs', () => {
     })
   })
 
-  test('who is no administrator has no entry, no page and no call', async () => {
+  test('a user who is not an administrator has no menu entry, no page and no call', async () => {
     await as('planner', '/vessels', async (page) => {
       await waitForText(page, 'Page not found')
       expect(await menu(page).getByRole('link', { name: 'Vessels' }).count()).toBe(0)
@@ -345,7 +345,7 @@ describe('a resource file that is put there while the server runs', () => {
     expect((await (await api('planner'))('GET', '/records/vessels')).status).toBe(403)
   })
 
-  test('without the file the page and the calls are gone, and with it the records are there again', async () => {
+  test('removing the file removes page and calls, and restoring it restores the records', async () => {
     const call = await api('admin')
     await as(
       'admin',
@@ -370,7 +370,7 @@ describe.each([
   { planner: 'planner', other: 'admin' },
   { planner: 'planner7', other: 'admin7' },
 ])('operations of $planner', ({ planner, other }) => {
-  test('begin with a preset, stay editable, and are private until they are shared', async () => {
+  test('start from a preset, stay editable, and are private until they are shared', async () => {
     await as(planner, '/operations', async (page) => {
       await waitForText(page, 'No operations found')
       await page.getByRole('link', { name: 'Add new' }).click()
@@ -440,7 +440,7 @@ describe('the layouts', () => {
   })
 
   test.each(Object.keys(screens) as (keyof typeof screens)[])(
-    'panel and links stand on a %s with the texts of their files, without a fault',
+    'panel and links layouts on a %s show the texts of their files, without axe violations',
     async (screen) => {
       await as(
         'admin',
@@ -466,7 +466,7 @@ describe('the layouts', () => {
     },
   )
 
-  test('a panel leads by keyboard into a record, on to the next one and back to its row', async () => {
+  test('a panel opens a record by keyboard, then the next one, and returns to its row', async () => {
     await as('admin', '/patrols', async (page) => {
       const panel = page.getByRole('complementary', { name: 'Patrols' })
       await panel.getByRole('link', { name: /Alpha/ }).focus()
@@ -483,7 +483,7 @@ describe('the layouts', () => {
     })
   })
 
-  test('a panel searches by name, has a tab for each scope, and removes a scope at once', async () => {
+  test('a panel searches by name, has a tab for each scope, and deletes all records of a scope', async () => {
     const call = await api('admin')
     await as(
       'admin',
@@ -539,7 +539,7 @@ describe('the layouts', () => {
     ])
   })
 
-  test('links are ticked and unticked one by one and all at once, from either side; a refused one is undone', async () => {
+  test('links are ticked and unticked singly and all together, from either side; a refused one is undone', async () => {
     const call = await api('admin')
     const ships: { id: number; name: string }[] = (await call('GET', '/records/vessels')).body
     const stored = async () => (await call('GET', '/records/moorings')).body.length
@@ -600,7 +600,7 @@ describe('the layouts', () => {
   })
 })
 
-test('what cannot be drawn is told to administrators on the settings pages, and to nobody as a lack of rights', async () => {
+test('a file that cannot be rendered is reported to administrators on the settings pages, and not as Unauthorized', async () => {
   putFile({ ...vessels, formSchema: vessels.schema } as typeof vessels)
   await as('admin', '/settings', async (page) => {
     await page.getByText(/vessels\.json: .*src\/resources\/shapes\/vessels\.ts is missing/).waitFor()

@@ -35,7 +35,7 @@ const open = async (page: Page, name: string) => {
 const refused = /400 \(Bad Request\)|409 \(Conflict\)/
 
 describe('the list', () => {
-  test('settings lead to the sites, with the columns, words and order that the file gives', async () => {
+  test('settings open the sites list, with the columns, texts and order of the file', async () => {
     const sites = await sitesOf('admin')
     await as('admin', '/settings', async (page) => {
       await atList(page)
@@ -62,7 +62,7 @@ describe('the list', () => {
     })
   })
 
-  test('a click on a header sorts by it, the next one flips the direction', async () => {
+  test('a click on a header sorts by it, and a second click reverses the direction', async () => {
     const latitudes = (await sitesOf('admin')).map(({ latitude }) => latitude)
     await as('admin', '/settings/sites', async (page) => {
       const header = page.getByRole('columnheader', { name: 'Latitude' })
@@ -80,7 +80,7 @@ describe('the list', () => {
     })
   })
 
-  test('Search and Enter find by bounds and by text, Clear brings everything back', async () => {
+  test('Search and Enter filter by bounds and by text, and Clear removes the filter', async () => {
     const sites = await sitesOf('admin')
     const bound = sites.map(({ latitude }) => latitude).sort((a, b) => b - a)[3]!
     await as('admin', '/settings/sites', async (page) => {
@@ -116,7 +116,7 @@ describe('a list of 20,000 sites', () => {
   const endOf = (url: string) => new URL(url).searchParams.get('_end')
   const countOf = (page: Page) => page.getByRole('grid', { name: 'Sites' }).getAttribute('aria-rowcount')
 
-  /** Opens the list with answers as the API has them; the first call for all records waits until it is let through. */
+  /** Opens the list with mocked responses. The first call for all records is held until `letThrough` is called. */
   async function openHeld(
     page: Page,
     work: (list: { calls: (string | null)[]; letThrough: (as: 'answer' | 'fail') => void }) => Promise<void>,
@@ -141,13 +141,13 @@ describe('a list of 20,000 sites', () => {
     }
   }
 
-  test('shows the first hundred at once, and then has them all', async () => {
+  test('shows the first hundred immediately, and then all', async () => {
     await as('admin', '/settings/users', (page) =>
       openHeld(page, async ({ calls, letThrough }) => {
         expect((await cellTexts(page, 'name'))[0]).toBe('Turbine 00001')
         expect(await countOf(page)).toBe('101')
         await page.getByRole('grid').getByRole('progressbar').waitFor()
-        // Who ticks all of them now means all that there are, and changes none that are not shown yet.
+        // Select all means all records, so no action is offered before they are loaded.
         await page.getByRole('checkbox', { name: 'Select all rows' }).check()
         expect(await page.getByRole('toolbar', { name: 'Selected' }).count()).toBe(0)
         letThrough('answer')
@@ -158,13 +158,13 @@ describe('a list of 20,000 sites', () => {
         await rows(page).first().getByRole('link').focus()
         await page.keyboard.press('Control+End')
         await page.getByRole('link', { name: 'Turbine 20000' }).waitFor()
-        // The most exact value of a column is among the last.
+        // All values of a column have the decimals of its most precise value, which is the last one.
         expect((await cellTexts(page, 'longitude')).slice(-2)).toEqual(['7.000', '7.125'])
       }),
     )
   })
 
-  test('says so and shows none where the others cannot be read, until they can', async () => {
+  test('shows no rows and a Try again button if the remaining sites cannot be read', async () => {
     await as(
       'admin',
       '/settings/users',
@@ -182,7 +182,7 @@ describe('a list of 20,000 sites', () => {
 })
 
 describe('the form', () => {
-  test('a site is added: the form refuses what the server refuses, in the same words', async () => {
+  test('a site is added; the form refuses the same values as the server, with the same messages', async () => {
     const call = await api('admin')
     const wrong = await call('POST', '/settings/sites', { name: 'Dogger Test', latitude: 91, longitude: 2 })
     const message = 'Latitude must be between -90 and +90'
@@ -210,7 +210,7 @@ describe('the form', () => {
     )
   })
 
-  test('what only the server can know is said at the field: the name is taken', async () => {
+  test('a taken name, which only the server can detect, is reported at the field', async () => {
     await as(
       'admin',
       '/settings/sites/create',
@@ -226,7 +226,7 @@ describe('the form', () => {
     )
   })
 
-  test('a change is stored; only a new position brings the notice about it', async () => {
+  test('a change is stored, and only a new position shows the position notice', async () => {
     await as('admin', '/settings/sites', async (page) => {
       await open(page, 'Dogger Test')
       await page.getByLabel('Description').fill('South of the bank')
@@ -250,7 +250,7 @@ describe('the form', () => {
     )
   })
 
-  test('a site that somebody else has changed meanwhile is not overwritten, and can be read again', async () => {
+  test('a site that another user has changed in the meantime is not overwritten and can be reloaded', async () => {
     const call = await api('admin')
     await as(
       'admin',
@@ -269,7 +269,7 @@ describe('the form', () => {
     )
   })
 
-  test('Cancel leaves without a question; leaving by a link with unsaved changes asks first', async () => {
+  test('Cancel leaves without confirmation; a link requires confirmation if there are unsaved changes', async () => {
     await as('admin', '/settings/sites/create', async (page) => {
       await page.getByLabel('Name').fill('Half a site')
       await page
@@ -287,7 +287,7 @@ describe('the form', () => {
     })
   })
 
-  test('a site is deleted after a question', async () => {
+  test('a site is deleted after confirmation', async () => {
     await as('admin', '/settings/sites', async (page) => {
       await open(page, 'Dogger Test')
       await page.getByRole('button', { name: 'Delete' }).click()
@@ -302,7 +302,7 @@ describe('the form', () => {
     expect((await sitesOf('admin')).map(({ name }) => name)).not.toContain('Dogger Test')
   })
 
-  test('an unknown id and an unknown settings path each say so', async () => {
+  test('an unknown id and an unknown settings path each show a message', async () => {
     await as('admin', '/settings/sites/987654', (page) => waitForText(page, 'Site not found'))
     await as('admin', '/settings/nothing', async (page) => {
       await waitForText(page, 'Unauthorized')
@@ -313,7 +313,7 @@ describe('the form', () => {
 })
 
 describe('the file is the product', () => {
-  test('a property added to the file while the server runs is in list, form, validation and storage', async () => {
+  test('a property added to the file while the server runs appears in list, form, validation and storage', async () => {
     const path = fileOf('sites')
     const file = JSON.parse(readFileSync(path, 'utf8'))
     file.schema.properties.waterDepth = { type: 'number', title: 'Water Depth', minimum: 0, 'x-column': true }
@@ -348,7 +348,7 @@ describe('the file is the product', () => {
     expect(await sitesOf('admin')).toContainEqual(expect.objectContaining(deep))
   })
 
-  test("customer 7 has Identifier Mapping in list and form, from its overlay alone; customer 1's form has not", async () => {
+  test("customer 7 has Identifier Mapping in list and form from its overlay; customer 1's form does not have it", async () => {
     const site = (await sitesOf('admin7'))[0]!
     await as('admin7', `/settings/sites/${site.id}`, async (page) => {
       await page.getByLabel('Identifier Mapping').fill('4711')
@@ -366,7 +366,7 @@ describe('the file is the product', () => {
   })
 })
 
-test('who has no permission sees no settings, and gets none by address or by call', async () => {
+test('a user without permission is refused settings in the menu, by address and by call', async () => {
   await as('planner', '/settings/sites', async (page) => {
     await waitForText(page, 'Unauthorized')
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)

@@ -32,7 +32,7 @@ async function addUser(username: string, role: string, permissions: readonly str
   const call = await api('admin')
   const answer = await call('POST', '/settings/users', {
     ...{ username, name: username, email: `${username.replaceAll(' ', '.')}@example.org` },
-    // The other order than that of the menu: it is the menu's own.
+    // Reversed, because the order of the menu must not depend on it.
     ...{
       roles: [role],
       permissions: ['Module.Forecasts', ...permissions.toReversed()],
@@ -47,7 +47,7 @@ const isUnauthorized = async (page: Page) => {
   expect(await page.getByRole('link', { name: 'Frontpage' }).getAttribute('href')).toBe('/')
 }
 
-/** Loads the first of the pages, and is led to the others from one that is open to everybody. */
+/** Loads the first page, and navigates to the others from a page that every user may open. */
 async function areUnauthorized(page: Page, [first, ...others]: readonly string[]) {
   await page.goto(first!)
   await isUnauthorized(page)
@@ -60,7 +60,7 @@ async function areUnauthorized(page: Page, [first, ...others]: readonly string[]
 }
 
 describe.each(roles)('the settings of role %s', (role) => {
-  test.each(cases)('who may open %s go to the first and list these alone', async (what, entries) => {
+  test.each(cases)('with rights to %s open the first entry and list only these', async (what, entries) => {
     const username = `${role} of ${what}`.slice(0, 60)
     await addUser(
       username,
@@ -89,7 +89,7 @@ describe.each(roles)('the settings of role %s', (role) => {
     })
   })
 
-  test('who use a phone see the entry of the open page', async () => {
+  test('scroll the entry of the open page into view on a phone', async () => {
     const username = `${role} on a phone`
     await addUser(
       username,
@@ -115,7 +115,7 @@ describe.each(roles)('the settings of role %s', (role) => {
     )
   })
 
-  test('who may open nothing are Unauthorized, and find the front page', async () => {
+  test('are Unauthorized without permissions and link to the front page', async () => {
     const username = `${role} of nothing`
     await addUser(username, role, [])
     await as(username, '/', async (page) => {
@@ -126,7 +126,7 @@ describe.each(roles)('the settings of role %s', (role) => {
   })
 })
 
-test('what is wrong with the files is shown to administrators alone', async () => {
+test('problems of the files are shown only to administrators', async () => {
   const name = 'broken'
   putFile({ resource: { name } })
   const problem = /resources\/broken\.json/

@@ -16,7 +16,7 @@ const pressed = (page: Page, name: string | RegExp) =>
 const note = (page: Page) => page.getByRole('status').filter({ hasText: 'A shared view' })
 const charts = (page: Page) => page.getByTestId('chart')
 
-/** A whole hour from now in the address. */
+/** The whole hour `hours` from now, as in the address. */
 const hour = (hours: number) => `${new Date(Date.now() + hours * HOUR).toISOString().slice(0, 13)}Z`
 
 const titles = async (page: Page) => {
@@ -24,7 +24,7 @@ const titles = async (page: Page) => {
   return charts(page).evaluateAll((parts) => parts.map((part) => part.getAttribute('aria-label')))
 }
 
-it('an address decides horizon, clock, charts and range, and leaves the settings of the reader as they were', async () => {
+it('an address sets horizon, clock, charts and range without changing the stored settings of the user', async () => {
   const { page } = await server.openPage()
   const requested = page.waitForRequest(forecastCall(1))
   await openAs(page, 'planner', '/forecasts/site/1')
@@ -41,7 +41,7 @@ it('an address decides horizon, clock, charts and range, and leaves the settings
   expect(await titles(page)).toEqual(['Temperature and precipitation', 'Wind'])
   await page.getByText(/, 24 hours$/).waitFor()
 
-  // What the reader changes is the reader's own from then on; the rest stays as shared.
+  // A setting that the user changes becomes the user's own; the rest stays as shared.
   await settings(page).getByRole('button', { name: 'MAX' }).click()
   await pressed(page, 'MAX').waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.has('view.days')).toBe(false)
@@ -60,7 +60,7 @@ it('an address decides horizon, clock, charts and range, and leaves the settings
   expect(after).toEqual({ ...(before as object), 'siteview.days': 10 })
 })
 
-it('a picked chart is stored without those of the address', async () => {
+it('a chosen chart is stored without the charts of the address', async () => {
   const { page } = await server.openPage()
   const requested = page.waitForRequest(forecastCall(1))
   await openAs(page, 'planner', '/forecasts/site/1?view.upper=3&view.lower=1')
@@ -76,7 +76,7 @@ it('a picked chart is stored without those of the address', async () => {
   await page.request.put('/config/planner', { headers, data: {} })
 })
 
-it('a hostile or mistyped address shows the own view and says what it left out', async () => {
+it('a hostile or mistyped address shows the user’s view and lists the ignored parts', async () => {
   const { page } = await server.openPage()
   const parts =
     'view.days=%3Cscript%3E&view.clock=constructor&view%2Eupper=__proto__&view.from=2026-02-30T00Z'
@@ -89,14 +89,14 @@ it('a hostile or mistyped address shows the own view and says what it left out',
   expect(await axeViolations(page, 'main')).toEqual([])
 })
 
-it('a range that the forecast does not have is said, and all of it shown', async () => {
+it('a range outside the forecast shows a message and the whole forecast', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts/site/1?view.from=2020-01-01T00Z&view.to=2020-01-02T00Z')
   await expect.poll(() => note(page).textContent()).toContain('does not have the shared time range')
   await page.getByText('Drag across the overview to look closer').waitFor()
 })
 
-it('copies a link that opens the same view for somebody else', async () => {
+it('copies a link that opens the same view for another user', async () => {
   const { page } = await server.openPage()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAs(page, 'planner', `/forecasts/site/1?view.from=${hour(24)}&view.to=${hour(48)}&view.lower=1`)
@@ -118,7 +118,7 @@ it('copies a link that opens the same view for somebody else', async () => {
   await other.getByText(/, 24 hours$/).waitFor()
 })
 
-it('shows the link where the browser refuses to copy', async () => {
+it('shows the link if the browser refuses to copy it', async () => {
   const { page } = await server.openPage()
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
@@ -133,7 +133,7 @@ it('shows the link where the browser refuses to copy', async () => {
   await dialog.getByRole('button', { name: 'Ok' }).click()
 })
 
-it('prints the charts at the width of the paper, with windows and without menu, map and buttons', async () => {
+it('prints the charts at paper width, with windows and without menu, map and buttons', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts/site/1?view.days=5&view.clock=utc&view.mode=chart')
   await titles(page)
@@ -152,7 +152,7 @@ it('prints the charts at the width of the paper, with windows and without menu, 
   expect(text).toMatch(/max 12 m\/s/)
   for (const gone of ['Weather Forecast', 'Dogger Bank A', 'Alert me', 'MAX', 'Show all', 'A shared view'])
     expect(text).not.toContain(gone)
-  // Nothing is cut at an edge of the paper.
+  // Nothing is cut off at an edge of the paper.
   for (const { texts, width } of pages)
     for (const { x, width: wide } of texts) expect(x >= 0 && x + wide <= width).toBe(true)
 
@@ -175,13 +175,13 @@ it('prints every hour of the table, with all columns and the header on each page
   for (const each of withRows) expect(each.lines.join('\n')).toMatch(/Wind 10 m.*Wave Hs.*Vis\./)
   for (const { texts, width } of pages)
     for (const { x, width: wide } of texts) expect(x >= 0 && x + wide <= width).toBe(true)
-  // And the page is as it was.
+  // After printing the table is virtualized again.
   await expect
     .poll(() => page.getByRole('table', { name: 'Forecast by hour' }).locator('tbody tr[data-time]').count())
     .toBeLessThan(60)
 })
 
-it('the button prints once the page is drawn for paper, in light colours', async () => {
+it('the button prints once the page is drawn for paper, in light colors', async () => {
   const { page } = await server.openPage()
   await page.addInitScript(() => {
     Object.assign(window, {

@@ -9,7 +9,7 @@ const server = startTestServer()
 
 const refused = { expected: /status of 401/ }
 
-/** The cookies that the portal itself has set: the mark of the device is the server's, and outlives every session. */
+/** The cookies set by the portal itself. The server sets the device cookie, which outlives every session. */
 const sessionCookies = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => name !== 'device')
 
@@ -73,14 +73,14 @@ describe('a session', () => {
     await signOut(page)
     await page.getByLabel('Remember me').check()
     await signIn(page, 'planner')
-    // A browser may shorten the year 2500 to what it allows.
+    // A browser may cap the expiry in the year 2500.
     const inHundredDays = Date.now() / 1000 + 100 * 86_400
     expect((await expiries()).length).toBeGreaterThan(0)
     for (const expires of await expiries()) expect(expires).toBeGreaterThan(inHundredDays)
     for (const { sameSite } of await page.context().cookies()) expect(sameSite).toBe('Strict')
   })
 
-  it('unknown to the server ends with a message', async () => {
+  it('that the server does not know ends with a message', async () => {
     const { page } = await server.openPage(refused)
     await page.goto('/')
     await signIn(page, 'planner')
@@ -92,7 +92,7 @@ describe('a session', () => {
 })
 
 describe.each(['phone', 'tablet', 'desktop'] as const)('the message of a failed call on a %s', (screen) => {
-  it('names the request in the server’s log behind Details, and stays while they are open', async () => {
+  it('shows the request id of the server’s log under Details and stays visible while they are open', async () => {
     const { page } = await server.openPage({ screen, ...refused })
     await openAs(page, 'planner')
     await page.context().addCookies([{ name: 'token', value: 'stale', url: server.product.address }])
@@ -118,7 +118,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the message of a failed 
     await message.getByText('Copied.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/details-${screen}.png` })
-    // Longer than a message without open details is shown.
+    // Longer than a message without open details stays visible.
     await page.mouse.move(0, 0)
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.waitForTimeout(7000)
@@ -156,8 +156,8 @@ describe('a customer that cannot be loaded', () => {
 
 const sizes = ['phone', 'tablet', 'desktop'] as const
 
-describe.each(sizes)('a server that is not there yet, on a %s', (screen) => {
-  it('is asked for the customer again after the time that it says, while the page says so', async () => {
+describe.each(sizes)('a server that is not ready yet, on a %s', (screen) => {
+  it('receives the customer request again after its Retry-After time, while the page shows that it is still loading', async () => {
     const { page } = await server.openPage({ screen, expected: /status of 503/ })
     await openAs(page, 'planner', '/hindcasts')
     await page.getByRole('heading', { name: 'Hindcast Analysis', level: 1 }).waitFor()
@@ -182,7 +182,7 @@ describe.each(sizes)('a server that is not there yet, on a %s', (screen) => {
 })
 
 describe('a server that does not answer', () => {
-  it('leaves a way to sign out by the keyboard, and the login page opens when it answers', async () => {
+  it('allows signing out by keyboard, and the login page opens once it answers', async () => {
     const { page } = await server.openPage({ screen: 'phone', expected: /ERR_/ })
     await openAs(page, 'planner')
     await page.route('**/customer', (route) => route.abort())
@@ -197,7 +197,7 @@ describe('a server that does not answer', () => {
     await page.getByRole('button', { name: 'Login' }).waitFor()
   })
 
-  it('is what the login page says, at once', async () => {
+  it('is reported by the login page immediately', async () => {
     const { page } = await server.openPage({ expected: /ERR_/ })
     const rules = page.waitForResponse('**/assets/login-*.js')
     await page.goto('/')
@@ -216,10 +216,10 @@ describe('a server that does not answer', () => {
 })
 
 describe.each(sizes)('a session that expires while a form is filled in, on a %s', (screen) => {
-  it('leads back to the form with its text, for the same user alone', async () => {
+  it('returns to the form with its text, but only for the same user', async () => {
     const { page } = await server.openPage({ screen, ...refused })
     const name = page.getByLabel('Name *', { exact: true })
-    /** The portal reads the rights when the page is looked at again. */
+    /** Makes the portal read the rights, as it does when the page becomes visible again. */
     const expire = async () => {
       await page.route('**/session', (route) => route.fulfill({ status: 401, body: 'Unknown session.' }))
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -239,7 +239,7 @@ describe.each(sizes)('a session that expires while a form is filled in, on a %s'
   })
 })
 
-/** The users of README.md, and the menu of each. */
+/** The users in README.md and their menus. */
 const demonstrationUsers = [
   .../\| user \| menu \|.*?\n\n/s
     .exec(readFileSync('README.md', 'utf8'))![0]
@@ -261,7 +261,7 @@ describe('the portal shell', () => {
     await expect.poll(() => current.getAttribute('aria-current')).toBe('page')
   })
 
-  it('names its modules at once on a wide screen until the menu is closed, and stays as it was left', async () => {
+  it('starts with an open menu on a wide screen and restores the state in which it was left', async () => {
     const { page } = await server.openPage()
     await page.setViewportSize({ width: 1920, height: 1080 })
     await openAs(page, 'planner7', '/forecasts')
@@ -279,7 +279,7 @@ describe('the portal shell', () => {
     expect(await width()).toBeLessThan(50)
   })
 
-  it.each(demonstrationUsers)('has for %s the menu that README.md says, and the wiki', async (user, menu) => {
+  it.each(demonstrationUsers)('shows %s the menu that README.md lists, and the wiki', async (user, menu) => {
     const { page } = await server.openPage()
     await openAs(page, user)
     const links = page.getByRole('navigation', { name: 'Modules' }).getByRole('link')
@@ -305,7 +305,7 @@ describe('the portal shell', () => {
     await page.getByRole('navigation', { name: 'Modules' }).waitFor({ state: 'hidden' })
   })
 
-  it('shows for any other address that there is no such page', async () => {
+  it('shows a not-found page for any other address', async () => {
     const { page } = await server.openPage()
     await openAs(page, 'planner', '/no/such/page')
     await page.getByText('Page not found').waitFor()

@@ -9,7 +9,7 @@ const stored = (page: Page) =>
   page.evaluate(() => ({ local: Object.keys(localStorage), session: Object.keys(sessionStorage) }))
 
 describe('signing out', () => {
-  it('removes the cookies, the stored pages and the cached answers of the user', async () => {
+  it('removes the cookies, stored pages and cached responses of the user', async () => {
     const { page } = await server.openPage()
     await openAs(page, 'planner', '/forecasts/site/1')
     await page.evaluate(() => sessionStorage.setItem('seawindow.homeMap', '{}'))
@@ -21,14 +21,14 @@ describe('signing out', () => {
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['device'])
     expect(await stored(page)).toEqual({ local: [], session: [] })
 
-    // What is cached would be asked for again by its ETag.
+    // A cached response would be revalidated with its ETag.
     await signIn(page, 'planner')
     const requested = page.waitForRequest((request) => request.url().includes('/forecasts/1'))
     await page.goto('/forecasts/site/1')
     expect(await (await requested).allHeaders()).not.toHaveProperty('if-none-match')
   })
 
-  it('leaves the limits of a shared account, and the mark of the device', async () => {
+  it('keeps the limits of a shared account and the device cookie', async () => {
     const { page } = await server.openPage()
     await openAs(page, 'multi')
     await page.evaluate(() => localStorage.setItem('multi:parameters', '[]'))
@@ -44,13 +44,13 @@ describe('signing out', () => {
 describe('the banner about platform recovery', () => {
   const text = 'The platform is temporarily running on a recovery system.'
 
-  it('is on the login page of its host', async () => {
+  it('is shown on the login page of its host', async () => {
     const { page } = await server.openPage({ host: 'recovery.localhost' })
     await page.goto('/')
     await page.getByText(text, { exact: true }).waitFor()
   })
 
-  it('is on no other', async () => {
+  it('is not shown on other hosts', async () => {
     const { page } = await server.openPage()
     await page.goto('/')
     await page.getByRole('button', { name: 'Login' }).waitFor()
@@ -59,7 +59,7 @@ describe('the banner about platform recovery', () => {
 })
 
 describe('a device that has signed in', () => {
-  it('signs in where wrong tries of others have closed the address', async () => {
+  it('can sign in even if failed attempts of other devices have locked the address', async () => {
     const { page } = await server.openPage()
     await openAs(page, 'admin')
     await signOut(page)
@@ -83,7 +83,7 @@ describe('the portal on a host of no customer', () => {
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   })
 
-  it('says of an address that cannot be decoded that there is no such page', async () => {
+  it('shows a not-found page for an address that cannot be decoded', async () => {
     const { page } = await server.openPage()
     await openAs(page, 'planner', '/%')
     await page.getByText('Page not found').waitFor()
@@ -96,7 +96,7 @@ interface Rights {
   permissions: { permissionName: string }[]
 }
 
-/** Lets the server's answer to which rights the user has be changed; the server itself is tested beside it. */
+/** Lets the test change the rights in the server's session response. The server has its own tests. */
 async function changeableRights(page: Page) {
   let change = (permissions: string[]) => permissions
   let requests = 0
@@ -123,8 +123,8 @@ async function changeableRights(page: Page) {
 const entry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name, exact: true })
 
-describe('a right that is taken away', () => {
-  it('closes its menu entry and its open page within five minutes', async () => {
+describe('a revoked right', () => {
+  it('removes its menu entry and its open page within five minutes', async () => {
     const { page } = await server.openPage()
     await page.clock.install()
     const rights = await changeableRights(page)
@@ -142,7 +142,7 @@ describe('a right that is taken away', () => {
     await entry(page, 'Hindcast Analysis').waitFor()
   })
 
-  it('closes its menu entry as soon as a call is answered 403', async () => {
+  it('removes its menu entry as soon as a call returns 403', async () => {
     const { page } = await server.openPage({ expected: /status of 403/ })
     const rights = await changeableRights(page)
     await openAs(page, 'planner', '/forecasts')
@@ -156,12 +156,12 @@ describe('a right that is taken away', () => {
     expect(await entry(page, 'Hindcast Analysis').count()).toBe(0)
   })
 
-  it('since the cookies were written is not drawn when the page is loaded', async () => {
+  it('is never rendered on page load, although the cookies still contain it', async () => {
     const { page } = await server.openPage()
     await openAs(page, 'planner', '/forecasts')
     const rights = await changeableRights(page)
     rights.take('Module.Hindcasts')
-    // What is drawn before the server has answered would be seen by this.
+    // Detects a link rendered before the server has responded.
     await page.addInitScript(() => {
       new MutationObserver(() => {
         if (document.querySelector('a[href="/hindcasts"]')) document.title = 'drawn'
@@ -176,7 +176,7 @@ describe('a right that is taken away', () => {
     expect(rights.requests()).toBe(1)
   })
 
-  it('leaves the cookies of a remembered sign-in long-lived', async () => {
+  it('keeps the cookies of a remembered sign-in long-lived', async () => {
     const { page } = await server.openPage()
     await page.goto('/')
     await page.getByLabel('Remember me').check()
@@ -194,7 +194,7 @@ describe('a right that is taken away', () => {
 })
 
 describe('rights that cannot be read', () => {
-  it('are those of the cookies', async () => {
+  it('are taken from the cookies', async () => {
     const { page } = await server.openPage({ expected: /status of 503/ })
     await openAs(page, 'planner', '/forecasts')
     await page.route('**/session', (route) => route.fulfill({ status: 503, body: 'Away.' }))

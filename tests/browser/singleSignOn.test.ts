@@ -29,9 +29,9 @@ const linkFor = async (username: string): Promise<string> => {
   return server.product.address + new URL(link).hash.replace('#', '/#')
 }
 
-/** Signs in at the provider's own pages, and consents; answers the address that the window was opened with. */
+/** Signs in on the provider's own pages and consents. Returns the address with which the window was opened. */
 async function signInAtProvider(page: Page, login: string): Promise<URL> {
-  // Its pages name a font of the internet.
+  // The provider's pages refer to a font on the internet.
   await page.context().route('https://fonts.googleapis.com/**', (route) => route.abort())
   const requested = page
     .context()
@@ -53,16 +53,16 @@ async function signInAtProvider(page: Page, login: string): Promise<URL> {
 }
 const inPortal = (page: Page) => page.getByRole('navigation', { name: 'Modules' }).waitFor()
 
-describe('signing in by the identity provider', () => {
-  it('needs a one-time link first, then a window for sign-in and consent, and then nothing', async () => {
+describe('signing in with the identity provider', () => {
+  it('needs a one-time link and a window for sign-in and consent the first time, and nothing afterwards', async () => {
     const { page } = await server.openPage({
-      // The provider answers so where it wants to see the user, and the server where it knows nobody.
+      // The provider's response if the user must interact, and the server's if it does not know the user.
       expected: /40[03]/,
     })
     await page.goto('/')
     expect(await axeViolations(page)).toEqual([])
     const requested = await signInAtProvider(page, 'anna')
-    // One authority, its one scope beside those of the sign-in itself, and a state that only this request has.
+    // One authority, one scope besides those of the sign-in itself, and a state that is unique to this request.
     expect(requested.origin).toBe(provider.issuer)
     const { scope, state, redirect_uri } = Object.fromEntries(requested.searchParams)
     const ofSignIn = ['openid', 'profile', 'offline_access', 'email']
@@ -80,7 +80,7 @@ describe('signing in by the identity provider', () => {
     expect(new URL(page.url()).hash).toBe('')
     const cookies = await page.context().cookies()
     expect(cookies.find(({ name }) => name === 'username')?.value).toBe('planner')
-    // What the provider gave is in the session storage alone.
+    // Data of the provider are stored only in the session storage.
     const stored = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)])
     const ofProvider = stored.map((keys) => keys.some((key) => /msal|127\.0\.0\.1/.test(key)))
     expect(ofProvider).toEqual([true, false])
@@ -89,14 +89,14 @@ describe('signing in by the identity provider', () => {
     await signOut(page)
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 
-    // The provider still knows who this is, so that no window opens.
+    // The provider still has a session of the user, so no window opens.
     let windows = 0
     page.on('popup', () => windows++)
     await button(page).click()
     await inPortal(page)
     expect(windows).toBe(0)
 
-    // The link works once, and does not stand in the way afterwards.
+    // The link works only once, and does not prevent signing in afterwards.
     await signOut(page)
     await page.goto(link)
     await button(page).click()
@@ -106,7 +106,7 @@ describe('signing in by the identity provider', () => {
   })
 })
 
-it('is the only way in where passwords are off', async () => {
+it('single sign-on is the only sign-in if passwords are disabled', async () => {
   const { page } = await server.openPage()
   const off = (body: string) => body.replace(/(hasPasswordSignIn&#34;:)true/, '$1false')
   await page.route(`${server.product.address}/`, async (route) => {
@@ -130,7 +130,7 @@ describe('a sign-in that fails', () => {
   const unable = 'Unable to authenticate using SSO.'
   const unauthorized = 'Unable to authorize. Please contact your administrator.'
 
-  it('because the window is blocked, closed or left for a minute, says so', async () => {
+  it('shows a message if the window is blocked, or a minute after it was closed', async () => {
     const { page } = await server.openPage({ expected })
     await page.clock.install()
     await page.goto('/')
@@ -148,7 +148,7 @@ describe('a sign-in that fails', () => {
     await failed(page, unauthorized)
   })
 
-  it('because the token is not one for the server, says so', async () => {
+  it('shows a message if the token is not valid for the server', async () => {
     const { page } = await server.openPage({ expected })
     await page.goto('/')
     const tokens = [
@@ -176,7 +176,7 @@ describe('a sign-in that fails', () => {
     }
   })
 
-  it('because the user was deleted, says so', async () => {
+  it('shows a message if the user was deleted', async () => {
     const user = {
       username: 'leaver',
       name: 'Leaver',

@@ -9,7 +9,7 @@ const server = startTestServer()
 
 const report = (page: Page) => page.getByRole('button', { name: 'Site report (PDF)' })
 
-/** Asks how often the wind at a point stays below 10 m/s. */
+/** Requests a hindcast of wind below 10 m/s at a point and waits for the answer. */
 async function openAnswer(page: Page, user: string) {
   await openAs(page, user, '/hindcasts')
   await page.getByLabel('Latitude').fill('54.01')
@@ -21,7 +21,7 @@ async function openAnswer(page: Page, user: string) {
   await page.getByRole('heading', { name: /Latitude 54\.01/ }).waitFor()
 }
 
-it('the answer of a hindcast and its statistics are saved as a PDF of 20 pages', async () => {
+it('a hindcast and its statistics are saved as a PDF of 20 pages', async () => {
   const { page } = await server.openPage()
   await openAnswer(page, 'planner')
   expect(await axeViolations(page)).toEqual([])
@@ -41,7 +41,7 @@ it('the answer of a hindcast and its statistics are saved as a PDF of 20 pages',
   await expect.poll(() => report(page).isEnabled()).toBe(true)
 })
 
-it('a report that is cancelled is not saved; one that fails is told', async () => {
+it('a canceled report is not saved; a failed one shows a message', async () => {
   const { page } = await server.openPage({ expected: /status of 503/ })
   await openAnswer(page, 'planner')
   let release = () => {}
@@ -65,7 +65,7 @@ it('a report that is cancelled is not saved; one that fails is told', async () =
   await page.getByText(/^The site report could not be made\./).waitFor()
 })
 
-it('who may not download has no report', async () => {
+it('a user who may not download has no report button', async () => {
   const { page } = await server.openPage()
   await openAnswer(page, 'multi')
   await page.getByRole('button', { name: 'Download Analysis' }).waitFor()

@@ -6,7 +6,7 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 
-// Sites of the demonstration; the first by name is in the middle of the home map, at zoom 4.
+// Sites of the demonstration. The home map is centered on the first by name, at zoom 4.
 const alphaVentus = { latitude: 54.01, longitude: 6.6 }
 const hornsRev = { latitude: 55.69, longitude: 7.69 }
 const tampen = { latitude: 61.33, longitude: 2.26 }
@@ -18,7 +18,7 @@ const atHome = (page: Page, place: typeof alphaVentus) => pixelOf(page, place, a
 /** Far from every marker and popup. */
 const away = (page: Page) => atHome(page, { latitude: 54, longitude: 29 })
 
-/** The most pixels by which a popup is out of the map. */
+/** The maximum number of pixels by which a popup extends beyond the map. */
 async function sticksOut(page: Page, name: string): Promise<number> {
   const [map, popup] = [await mapOf(page).boundingBox(), await popupOf(page, name).boundingBox()]
   if (!map || !popup) throw new Error('no popup on the map')
@@ -81,7 +81,7 @@ it('hovering a marker opens a popup with the next three days after a spinner; it
     ]),
   )
 
-  // Over the popup it stays; 300 ms after the mouse has left it, it is gone.
+  // The popup stays while the mouse is over it and closes 300 ms after the mouse has left.
   const box = await popup.boundingBox()
   if (!box) throw new Error('no popup')
   const outside = await away(page)
@@ -108,7 +108,7 @@ it('hovering a marker opens a popup with the next three days after a spinner; it
   await popupOf(page, 'Horns Rev 3').getByText('The weather source does not answer.').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 
-  // Any place of the popup but the pin opens the site.
+  // A click anywhere in the popup except the pin opens the site.
   await popupOf(page, 'Horns Rev 3').getByText('The weather source does not answer.').click()
   await page.waitForURL('**/forecasts/site/20')
   await expect.poll(() => allPopups(page).count()).toBe(0)
@@ -128,7 +128,7 @@ it('popups can be pinned and set the favorite of their site, and close when the 
   expect(new URL((await added).url()).pathname).toBe('/sites/favorites/21')
   await sitesPanel(page).getByRole('link', { name: 'Offshore Hywind Tampen' }).waitFor()
 
-  // It stays, and another opens beside it and closes again.
+  // The pinned popup stays open while another opens and closes.
   const outside = await away(page)
   await page.mouse.move(outside.x, outside.y)
   await page.clock.runFor(1000)
@@ -153,7 +153,7 @@ it('popups can be pinned and set the favorite of their site, and close when the 
   await page.mouse.move(outside.x, outside.y)
   await popup.waitFor({ state: 'detached' })
 
-  // Pinned again it waits for the map to come back, unless the sites are others by then.
+  // A pinned popup is restored when the map opens again, unless the list of sites has changed.
   await hover(page, await atHome(page, arkona), 'Arkona')
   await popupOf(page, 'Arkona').getByRole('button', { name: 'Pin Arkona' }).click()
   await page.mouse.move(outside.x, outside.y)
@@ -198,7 +198,7 @@ it('pinned popups close when the list of sites changes under the map', async () 
   await popup.getByRole('button', { name: 'Unpin Arkona' }).waitFor({ state: 'detached' })
 })
 
-it('the keyboard moves focus from marker to marker, opens each popup and opens the site', async () => {
+it('the keyboard moves the focus between markers, which opens their popups, and opens the site', async () => {
   const { page } = await server.openPage({ map: true })
   await openAs(page, 'planner7', '/forecasts')
   await markerButton(page).waitFor()
@@ -223,7 +223,7 @@ it('the keyboard moves focus from marker to marker, opens each popup and opens t
   const hint = await markers.getByRole('button').getAttribute('aria-describedby')
   expect(await page.locator(`[id="${hint}"]`).textContent()).toMatch(/^Arrow keys .* Page Up and Page Down /)
   const anholt = { latitude: 56.6, longitude: 11.21 }
-  /** Pixels from where the marker must be to where the keyboard is. */
+  /** Pixels between the expected position of the marker and the focus. */
   const astray = async () => {
     const focused = await markers.getByRole('button', { name: 'Baltic 2, offshore' }).boundingBox()
     if (!focused) throw new Error('no marker has the keyboard')
@@ -232,7 +232,7 @@ it('the keyboard moves focus from marker to marker, opens each popup and opens t
   }
   await expect.poll(astray).toBeLessThan(0.5)
 
-  // Into the popup and out of it.
+  // Tab moves the focus into the popup, Escape moves it out.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Pin Baltic 2')
@@ -253,7 +253,7 @@ it('the map marks offshore and onshore sites with dots, the selected site with a
   // The plain chart, whose colors are known.
   await page.getByRole('button', { name: 'Hybrid map' }).click()
   await hover(page, await atHome(page, beatrice), 'Beatrice')
-  // A shared account has no favourites: its pin only keeps the popup open.
+  // A shared account has no favorites, so its pin only keeps the popup open.
   const changed: string[] = []
   page.on('request', (request) => request.url().includes('/favorites') && changed.push(request.method()))
   const popup = popupOf(page, 'Beatrice')
@@ -267,12 +267,12 @@ it('the map marks offshore and onshore sites with dots, the selected site with a
   const [offshore, onshore] = [await atHome(page, alphaVentus), await atHome(page, esbjerg)]
   const aside = (point: typeof offshore, y: number) => ({ x: point.x, y: point.y + y })
   const dots = [offshore, onshore, aside(offshore, 3), aside(offshore, 9), aside(offshore, 13)]
-  // Inside the dots the kind, and nothing but the sea around the unselected one.
+  // Inside the dots the color of the kind; around the unselected one only sea.
   await expect
     .poll(() => coloursAt(page, dots))
     .toEqual(['#0b5c8a', '#6b7f2a', '#0b5c8a', '#dfe9f0', '#dfe9f0'])
 
-  // Names stand beside the markers from zoom 5: ink, darker than any dot, coast or sea.
+  // From zoom 5 names are drawn beside the markers, darker than any dot, coast or sea.
   const beside = Array.from({ length: 400 }, (_, index) => ({
     x: offshore.x + 12 + (index % 40),
     y: offshore.y - 5 + Math.floor(index / 40),
@@ -295,9 +295,9 @@ it('the map marks offshore and onshore sites with dots, the selected site with a
     return coloursAt(page, [middle, aside(middle, 10), aside(middle, 13), aside(middle, 20)])
   }
   await expect.poll(ring).toEqual(['#0b5c8a', '#ffffff', '#0b5c8a', '#dfe9f0'])
-  // At zoom 8, and no farther away: a neighbour is where it must be then.
+  // At zoom 8 a neighbor is at its expected position.
   await hover(page, await pixelOf(page, morayEast, beatrice, 8), 'Moray East')
-  // The coasts that have been needed on the way, each once.
+  // Each required coast file was fetched once.
   await expect.poll(() => fetched).toContain('/basemap/land-10m.json')
   expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted())
 })
@@ -309,7 +309,7 @@ it('the map stops at the edge of the world and restores the last view of the hom
   await hover(page, middle, 'alpha ventus')
   await page.keyboard.press('Escape')
 
-  // Dragged 200 px to the left and 100 px up, the marker is there.
+  // Dragging moves the marker 200 px to the left and 100 px up.
   const sea = await away(page)
   const drag = async (x: number, y: number) => {
     await page.mouse.move(sea.x, sea.y)
@@ -328,11 +328,11 @@ it('the map stops at the edge of the world and restores the last view of the hom
   await page.reload()
   await hover(page, left, 'alpha ventus')
 
-  // The whole world and no more.
+  // The map shows at most the whole world.
   const out = page.getByRole('button', { name: 'Zoom out' })
   await expect
     .poll(async () => {
-      // The click before may disable it only now.
+      // The previous click may disable the button between this check and the click.
       if (await out.isEnabled()) await out.click({ timeout: 2000 })
       return out.isDisabled()
     })
@@ -349,11 +349,11 @@ it('the map stops at the edge of the world and restores the last view of the hom
   expect(south).toBeGreaterThanOrEqual(-85.001)
   expect(north).toBeLessThanOrEqual(85.001)
 
-  // Signing out forgets it.
+  // Signing out removes the stored view.
   await signOut(page)
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('seawindow.homeMap'))).toBeNull()
 
-  // What is kept may be damaged: the first site then, at zoom 4.
+  // If the stored view is damaged, the map shows the first site at zoom 4.
   await page.addInitScript(() => sessionStorage.setItem('seawindow.homeMap', '{"center":{"latitude":'))
   await page.goto('/forecasts')
   await signIn(page, 'planner')
@@ -391,7 +391,7 @@ it('tapping a marker on a phone opens the site without the map', async () => {
   }
   const { x, y } = await atHome(page, alphaVentus)
   const popup = popupOf(page, 'alpha ventus')
-  // One tap, and only when there is something to tap: a second one would open the site.
+  // Tap once, after the marker is drawn: a second tap would open the site.
   await expect.poll(() => coloursAt(page, [{ x, y }])).toEqual(['#0b5c8a'])
   await page.touchscreen.tap(x, y)
   await popup.getByRole('table').waitFor()
@@ -402,11 +402,11 @@ it('tapping a marker on a phone opens the site without the map', async () => {
     await gone.waitFor({ state: 'detached' })
 })
 
-it('a site of another customer redirects to the front page, and a short address to its site', async () => {
+it('a site of another customer redirects to the front page, and a short address redirects to its site', async () => {
   const { page } = await server.openPage({ map: true, screen: 'phone', expected: /400|404/ })
   await openAs(page, 'planner', '/site/2')
   await page.waitForURL('**/forecasts/site/2')
-  // Unknown, customer 7's, no number at all.
+  // Unknown, of customer 7, not a number, negative.
   for (const id of ['999999', '48', 'elsewhere', '-1']) {
     await page.goto(`/forecasts/site/${id}`)
     await page.waitForURL('**/forecasts')

@@ -8,18 +8,18 @@ const server = startTestServer()
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Sites' })
 const siteLink = (page: Page, name: string) => panel(page).getByRole('link', { name })
-/** The accessible name or text of what has the focus. */
+/** The accessible name or text of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
 
-/** The list of the favorites, whichever was open last. */
+/** Opens the list of favorites, whichever list was open before. */
 async function openFavorites(page: Page): Promise<void> {
   await panel(page).getByRole('tab', { name: 'Favorites' }).click()
   await siteLink(page, 'Horns Rev 3').waitFor({ state: 'detached' })
   await siteLink(page, 'Port of Esbjerg').waitFor()
 }
 
-it('a search belongs to no tab, and a tab ends it', async () => {
+it('a search deselects the tabs, and selecting a tab clears the search', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts')
   await openFavorites(page)
@@ -35,7 +35,7 @@ it('a search belongs to no tab, and a tab ends it', async () => {
   expect(await tabs.evaluateAll((all) => all.map((tab) => tab.ariaSelected))).toEqual(['false', 'true'])
 })
 
-it('a multi-user has the tab All alone', async () => {
+it('a multi-user has only the tab All', async () => {
   const { page } = await server.openPage({ screen: 'tablet' })
   await openAs(page, 'multi', '/forecasts')
   await siteLink(page, 'alpha ventus').waitFor()
@@ -44,7 +44,7 @@ it('a multi-user has the tab All alone', async () => {
   expect(await axeViolations(page)).toEqual([])
 })
 
-it('an unknown site is named while its address leads to the front page', async () => {
+it('an unknown site shows a message with its id and redirects to the front page', async () => {
   const { page } = await server.openPage({ screen: 'phone', expected: /404/ })
   await openAs(page, 'planner', '/forecasts/site/999999')
   await page.getByText('There is no site 999999 that you may see.').waitFor()
@@ -55,7 +55,7 @@ it('an unknown site is named while its address leads to the front page', async (
   expect(await axeViolations(page)).toEqual([])
 })
 
-it('the keyboard skips to the page, goes through the sites by arrow keys and opens one, which the title names', async () => {
+it('the keyboard skips to the page, moves through the sites by arrow keys and opens one, which sets the page title', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/forecasts')
   await openFavorites(page)
@@ -70,7 +70,7 @@ it('the keyboard skips to the page, goes through the sites by arrow keys and ope
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('main')
 
-  // Search, the chosen tab, the list: one stop each.
+  // Search, the selected tab and the list are one tab stop each.
   for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab')
   await siteLink(page, 'alpha ventus').and(page.locator(':focus')).waitFor()
   await page.keyboard.press('ArrowDown')
@@ -81,7 +81,7 @@ it('the keyboard skips to the page, goes through the sites by arrow keys and ope
   await expect.poll(() => focused(page)).toBe('Remove Port of Esbjerg from favorites')
   await page.keyboard.press('ArrowLeft')
   await siteLink(page, 'Port of Esbjerg').and(page.locator(':focus')).waitFor()
-  // Out of the list and back: the focus is where it was.
+  // Leaving the list and returning restores the focus.
   await page.keyboard.press('Shift+Tab')
   await panel(page).getByRole('tab', { name: 'Favorites' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Tab')
@@ -94,7 +94,7 @@ it('the keyboard skips to the page, goes through the sites by arrow keys and ope
   await expect.poll(() => page.title()).toBe('Weather Forecast · Seawindow')
 })
 
-it('arrow keys go through all sites of a long list', async () => {
+it('the keyboard reaches all sites of a long list', async () => {
   const { page } = await server.openPage({ screen: 'tablet' })
   await openAs(page, 'planner', '/forecasts')
   await panel(page).getByRole('tab', { name: 'All' }).click()

@@ -11,7 +11,7 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 let open: TestPage
-/** The statistics that the page has requested, and how often it has run the form. */
+/** The statistics requests of the page, and the number of hindcast analyses it has requested. */
 const requested: { statistic: string }[] = []
 let tables = 0
 
@@ -20,11 +20,11 @@ const oracleFile = new URL('../../../shared/data/oracle_statistics_alpha_ventus.
 const nora3Oracle = new URL('oracle_statistics_nora3.json', oracleFile)
 const hasOracle = hasAlphaVentus && existsSync(oracleFile)
 
-/** Waves below 1.5 m and wind below 10 m/s for 6 h, as the oracle was asked. */
+/** Waves below 1.5 m and wind below 10 m/s for 6 h, as in the requests of the oracle. */
 const form = 'lat=54.01&lon=6.6&window=6&when=LT:wind_speed_10m:10&when=LT:wave_height:1.5'
 
 beforeAll(async () => {
-  // The failures that a test below brings about.
+  // The failures that a test below causes.
   open = await server.openSharedPage({ expected: /403|429|500/ })
   open.page.on('request', (request) => {
     if (statisticCall.test(request.url())) requested.push(request.postDataJSON())
@@ -37,7 +37,7 @@ const hindcastTable = (page: Page) =>
 
 const cardOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
-/** A card whose figures are there. */
+/** Scrolls to a card and waits for its table. */
 async function loadedCard(page: Page, title: string) {
   const card = cardOf(page, title)
   await card.scrollIntoViewIfNeeded()
@@ -61,7 +61,7 @@ async function choose(page: Page, card: ReturnType<typeof cardOf>, label: string
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('the statistics stand beside the table, and the address keeps them', async () => {
+test('the statistics are a tab beside the table, and the address selects it', async () => {
   const { page } = open
   await openAs(page, 'planner', `/hindcasts?${form}`)
   await hindcastTable(page).waitFor()
@@ -76,17 +76,17 @@ test('the statistics stand beside the table, and the address keeps them', async 
   await hindcastTable(page).waitFor()
   await page.goForward()
   await loadedCard(page, 'Waiting time')
-  // Neither of them runs the form, and an answer that is there is not requested again.
+  // Navigation does not run the form again, and a cached response is not requested again.
   expect(tables).toBe(1)
   expect(requested.filter(({ statistic }) => statistic === 'C.1 waiting')).toHaveLength(1)
 })
 
-test('synthetic data are named as such and have no return values', async () => {
+test('synthetic data are labeled and have no return values', async () => {
   const { page } = open
   await page
     .getByText('These are synthetic data, for trying the portal: no figure here is one for a bid.')
     .waitFor()
-  // Far below the screen: nothing of it is requested before it is scrolled to.
+  // The card is far below the screen and requests nothing before it is scrolled into view.
   expect(requested.filter(({ statistic }) => statistic === 'C.5 return values')).toEqual([])
   const card = cardOf(page, 'Return values')
   await card.scrollIntoViewIfNeeded()
@@ -94,7 +94,7 @@ test('synthetic data are named as such and have no return values', async () => {
   expect(await card.getByRole('button', { name: 'CSV: Return values' }).isDisabled()).toBe(true)
 })
 
-test('a choice changes its cards alone, and the address has it', async () => {
+test('a choice changes only its cards and is stored in the address', async () => {
   const { page } = open
   await loadedCard(page, 'Roses')
   const before = requested.length
@@ -107,7 +107,7 @@ test('a choice changes its cards alone, and the address has it', async () => {
   expect(tables).toBe(1)
 })
 
-test('an answer that fails is worded, and tried again on request', async () => {
+test('a failed request shows a message and can be repeated', async () => {
   const { page } = open
   const answers = [
     { status: 500, body: 'broken' },
@@ -140,7 +140,7 @@ describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absen
     JSON.parse(readFileSync(oracleFile, 'utf8')).cases
   type Figures = Record<string, Record<string, number>>
 
-  /** The figures of an independent program for a request like that of the page. */
+  /** The figures of an independent program for the page's request. */
   const expectedOf = (statistic: string, options: Record<string, unknown>): Figures => {
     const found = cases().find(
       (one) =>
@@ -156,7 +156,7 @@ describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absen
   const keys = [...Array.from({ length: 12 }, (_, month) => `${month + 1}`), 'year']
   const options = { windowLength: 6, workingDays: 'Mon-Sun', startHour: 0, endHour: 24 }
 
-  test('the figures of the page are those of an independent program', async () => {
+  test('the figures of the page match an independent program', async () => {
     const { page } = open
     importAlphaVentus(server.product)
     await page.goto(`/hindcasts?${form}&view=statistics`)
@@ -203,7 +203,7 @@ describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absen
     )
   })
 
-  test('the uncertainty of a percentile is that of an independent program', async () => {
+  test('the uncertainty of a percentile matches an independent program', async () => {
     const { page } = open
     await page.goto(`/hindcasts?${form.replace('window=6', 'window=12')}&view=statistics`)
     const intervals = expectedOf('C.2 interval of hindcast percentiles', {
@@ -234,7 +234,7 @@ describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absen
     await page.goto(`/hindcasts?${form}&view=statistics`)
   })
 
-  test('the form that runs again loads the statistics anew: the archive may have been imported since', async () => {
+  test('submitting the form again reloads the statistics, because the archive may have changed', async () => {
     const { page } = open
     await loadedCard(page, 'Waiting time')
     const waits = () => requested.filter(({ statistic }) => statistic === 'C.1 waiting').length
@@ -243,18 +243,18 @@ describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absen
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect.poll(() => tables).toBe(ran + 1)
     await loadedCard(page, 'Waiting time')
-    // A request of the cards that the new answer replaces may be among them.
+    // The replaced cards may have sent a request too.
     await expect.poll(waits).toBeGreaterThan(before)
   })
 
-  test('data without a parameter are said to lack it', async () => {
+  test('a card lists parameters that the data lack', async () => {
     const { page } = open
     const card = cardOf(page, 'Wave height and period')
     await card.scrollIntoViewIfNeeded()
     await card.getByText('Missing: Peak wave period.').waitFor()
   })
 
-  test('one month is chosen for every card, by keyboard', async () => {
+  test('one month is chosen for all cards by keyboard', async () => {
     const { page } = open
     await loadedCard(page, 'Persistence')
     const before = requested.length
@@ -272,7 +272,7 @@ describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absen
       .poll(async () => (await tableOf(page, 'Persistence'))['24']?.[0])
       .toBe(good_percent['24']?.toFixed(1))
     expect(new URL(page.url()).searchParams.get('view.month')).toBe('1')
-    // Its answer has all months.
+    // The cached response contains all months.
     expect(requested.slice(before).filter(({ statistic }) => statistic === 'C.1 spells')).toEqual([])
     const slider = cardOf(page, 'Waiting time').getByRole('slider', { name: 'Waiting time of a month' })
     await slider.focus()
@@ -311,7 +311,7 @@ describe.skipIf(!hasOracle)('alpha ventus (skipped where ../shared/data is absen
     expect(picture.suggestedFilename()).toBe('hindcast_waiting.png')
     const bytes = await readFile(await picture.path())
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-    // 960 pixels of a chart, twice as sharp.
+    // The chart is 960 pixels wide and saved at twice the resolution.
     expect(bytes.readUInt32BE(16)).toBe(1920)
   })
 })
@@ -344,7 +344,7 @@ describe.skipIf(!existsSync(nora3Oracle))('NORA3 (skipped where ../shared/data i
   }
   const two = (value: number | undefined) => value?.toFixed(2) ?? '-'
 
-  test('heights and periods, all year and of a month, are those of an independent program', async () => {
+  test('heights and periods of the year and of a month match an independent program', async () => {
     const { page } = open
     const { file, columns } = oracle().series
     const turned = /^(wave|swell)_direction$/
@@ -379,7 +379,7 @@ describe.skipIf(!existsSync(nora3Oracle))('NORA3 (skipped where ../shared/data i
     }
   })
 
-  test('roses of wind, waves and swell are those of an independent program', async () => {
+  test('roses of wind, waves and swell match an independent program', async () => {
     const { page } = open
     const names = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE']
     names.push('S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW')
@@ -407,7 +407,7 @@ describe.skipIf(!existsSync(nora3Oracle))('NORA3 (skipped where ../shared/data i
   })
 })
 
-/** The cards, from the top. */
+/** The titles of the cards, from top to bottom. */
 const cardTitles = [
   'Waiting time',
   'Persistence',
@@ -421,7 +421,7 @@ const cardTitles = [
 ]
 
 describe.each(['phone', 'tablet', 'desktop'] as const)('on a %s', (screen) => {
-  test('every card has its definition, sample and coverage, and where it has figures CSV and a picture', async () => {
+  test('every card has its definition, and with figures also sample, coverage, CSV and picture', async () => {
     const { page } = open
     await page.setViewportSize(screens[screen])
     expect(
@@ -430,14 +430,14 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('on a %s', (screen) => {
     for (const title of cardTitles) {
       const card = cardOf(page, title)
       await card.scrollIntoViewIfNeeded()
-      // Figures, or the reason why there are none.
+      // Wait for figures, or for the reason why there are none.
       await card
         .getByRole('table')
         .or(card.getByRole('heading', { level: 4 }))
         .first()
         .waitFor()
       const hasFigures = (await card.getByRole('table').count()) > 0
-      // Of a series too short for return values there is a table without a chart.
+      // A series too short for return values has a table without a chart.
       const files = {
         CSV: hasFigures,
         Picture: (await card.getByRole('group').count()) > 0,
@@ -445,7 +445,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('on a %s', (screen) => {
       expect(files.Picture, title).toBe(hasFigures && title !== 'Return values')
       for (const [file, isThere] of Object.entries(files))
         expect(await card.getByRole('button', { name: `${file}: ${title}` }).isEnabled(), title).toBe(isThere)
-      // Nothing of a card is cut off or reaches over the edge of the screen.
+      // No card extends beyond the edge of the screen.
       const { x, width } = (await card.boundingBox())!
       expect([x >= 0, x + width <= screens[screen].width], title).toEqual([true, true])
       if (hasFigures) {
@@ -456,7 +456,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('on a %s', (screen) => {
           `${title}: ${facts}`,
         ).toBe(true)
       }
-      // Once is enough for the files.
+      // The files are checked on one screen only.
       for (const [file, isThere] of Object.entries(files)) {
         if (!isThere || screen !== 'desktop') continue
         const saving = page.waitForEvent('download')

@@ -6,7 +6,7 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 
-/** `#0F1A22` as a computed style has it. */
+/** The computed-style notation of a color such as `#0F1A22`. */
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
 
@@ -27,7 +27,7 @@ async function choose(page: Page, theme: 'Light' | 'Dark' | 'System') {
   await page.keyboard.press('Escape')
 }
 
-/** Every color of body and first shape from the first frame on. */
+/** Records every background color of the first-load skeleton, or else of the body, from the first frame on. */
 const recordColors = (page: Page) =>
   page.addInitScript(() => {
     const seen: string[] = []
@@ -44,7 +44,7 @@ const recordColors = (page: Page) =>
 const colorsSeen = (page: Page): Promise<string[]> => page.evaluate('window.seen')
 
 describe('the theme of a user', () => {
-  it('is chosen in the profile, applies at once and without a flash after a reload, on another device and on the login page', async () => {
+  it('is chosen in the profile and applies immediately, without a flash after a reload, on another device and on the login page', async () => {
     const { page } = await server.openPage()
     await openAs(page, 'planner', '/wiki')
     expect(await bodyColor(page)).toBe(canvas.light)
@@ -69,7 +69,7 @@ describe('the theme of a user', () => {
     await expect.poll(() => bodyColor(other)).toBe(canvas.light)
   })
 
-  it('follows the system live, and paper is light', async () => {
+  it('follows the system setting live and is light in print', async () => {
     const { page } = await server.openPage({ screen: 'phone' })
     await openAs(page, 'admin', '/wiki')
     for (const colorScheme of ['dark', 'light', 'dark'] as const) {
@@ -80,7 +80,7 @@ describe('the theme of a user', () => {
     await expect.poll(() => inkColor(page)).toBe(rgb(tokens.light.ink))
     await page.emulateMedia({ media: 'screen' })
     await expect.poll(() => bodyColor(page)).toBe(canvas.dark)
-    // What a print draws is what is there when the event ends.
+    // A print draws the state at the end of the beforeprint event.
     const printed = await page.evaluate(async () => {
       dispatchEvent(new Event('beforeprint'))
       await Promise.resolve()
@@ -92,7 +92,7 @@ describe('the theme of a user', () => {
     await expect.poll(() => bodyColor(page)).toBe(canvas.dark)
   })
 
-  it('stays in the browser where many share an account', async () => {
+  it('is stored in the browser for a shared account', async () => {
     const { page } = await server.openPage()
     await openAs(page, 'multi', '/wiki')
     const writes: string[] = []
@@ -108,7 +108,7 @@ describe('the theme of a user', () => {
 })
 
 describe('the first load', () => {
-  it('has the places of top bar, rail and panel, which do not move when the page comes', async () => {
+  it('shows placeholders of top bar, rail and panel that match the positions in the loaded page', async () => {
     const { page } = await server.openPage()
     await openAs(page, 'planner', '/wiki')
     let release = () => {}
@@ -133,7 +133,7 @@ describe('the first load', () => {
     )
   })
 
-  it('has the shape of the login form for whoever is not signed in', async () => {
+  it('shows a placeholder of the login form if no user is signed in', async () => {
     const { page } = await server.openPage({ screen: 'phone', expected: /ERR_FAILED/ })
     await page.route('**/assets/index-*.js', (route) => route.abort())
     await page.goto('/', { waitUntil: 'commit' })

@@ -15,7 +15,7 @@ const WIND = 1
 const thresholds = 'Weather Window Thresholds'
 const profile = (page: Page) => page.getByRole('dialog', { name: 'Profile' })
 
-/** Chooses something in the profile, by keyboard alone. */
+/** Chooses a setting in the profile, by keyboard alone. */
 async function choose(page: Page, setting: string, choice: string) {
   await page.getByRole('button', { name: 'Profile' }).press('Enter')
   const button = profile(page)
@@ -27,7 +27,7 @@ async function choose(page: Page, setting: string, choice: string) {
   await profile(page).waitFor({ state: 'detached' })
 }
 
-/** The status that each row of the table says, by unix seconds; of the rows that are drawn. */
+/** The status of each rendered row of the table, by unix seconds. */
 const shownStatuses = (page: Page) =>
   page
     .locator('tr[data-time]')
@@ -43,14 +43,14 @@ const shownStatuses = (page: Page) =>
 const mode = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Mode' }).getByRole('button', { name }).press('Enter')
 
-it('a limit in knots is typed, stored exactly, judged as computed, and judged the same in m/s', async () => {
+it('a limit typed in knots is stored exactly and judges the hours as computed and as in m/s', async () => {
   const { page } = await server.openPage()
   const requested = page.waitForRequest(forecastCall(1))
   await openAs(page, 'planner', '/forecasts/site/1')
   const headers = await headersOf(await requested)
   await choose(page, 'Speed', 'knots')
 
-  // Knots that part the hours: the middle of the run, whatever the weather.
+  // The median wind speed in knots, so that the limit splits the hours in any weather.
   const forecast = await apiGet<Forecast>(page, '/forecasts/1?days=10', headers)
   const speeds = forecast.chartSets
     .flatMap(({ groups }) => groups)
@@ -65,7 +65,7 @@ it('a limit in knots is typed, stored exactly, judged as computed, and judged th
   await expect.poll(() => charts.first().textContent()).toMatch(/kn/)
   expect(await charts.first().textContent()).not.toMatch(/m\/s/)
 
-  // The limit is typed in knots; every other one is cleared.
+  // The limit is typed in knots; all others are cleared.
   await page.getByRole('button', { name: thresholds }).press('Enter')
   const form = page.getByRole('form', { name: thresholds })
   await form.getByRole('button', { name: 'Clear' }).press('Enter')
@@ -81,7 +81,7 @@ it('a limit in knots is typed, stored exactly, judged as computed, and judged th
 
   const stored = await apiGet<ViewParameter[]>(page, '/parameter?siteId=1', headers)
   const wind = stored.find(({ parameterId }) => parameterId === WIND)
-  // By definition: nautical miles of 1852 m in 3600 s, to the last bit.
+  // Exact by definition: a knot is a nautical mile of 1852 m in 3600 s.
   expect(wind?.thresholdMax).toBe(metresPerSecond)
 
   await mode(page, 'Table')
@@ -90,7 +90,7 @@ it('a limit in knots is typed, stored exactly, judged as computed, and judged th
   const foot = page.locator('tfoot')
   await expect.poll(() => foot.innerText()).toContain(`max ${knots}`)
 
-  // The status of each hour by an independent computation on the registry's values: knots are a matter of showing.
+  // The status of each hour, computed independently from the values in registry units, because knots affect only the display.
   const expected = new Map(
     speeds.map(({ time, value }) => [
       String(time),
@@ -104,7 +104,7 @@ it('a limit in knots is typed, stored exactly, judged as computed, and judged th
   }
   await expect.poll(isJudgedAsExpected).toBe(true)
 
-  // All of it is there after a reload.
+  // Unit and limit persist after a reload.
   await page.reload()
   await expect.poll(() => head.innerText()).toMatch(/kn/)
   await expect.poll(() => foot.innerText()).toContain(`max ${knots}`)
@@ -112,14 +112,14 @@ it('a limit in knots is typed, stored exactly, judged as computed, and judged th
   await expect.poll(() => max.inputValue()).toBe(String(knots))
   await form.getByRole('button', { name: 'Cancel' }).press('Enter')
 
-  // Back in m/s the same hours are judged the same.
+  // In m/s the statuses are the same.
   await choose(page, 'Speed', 'm/s')
   await expect.poll(() => head.innerText()).toMatch(/m\/s/)
   await expect.poll(() => foot.innerText()).toContain(`max ${Number(metresPerSecond.toFixed(6))}`)
   await expect.poll(isJudgedAsExpected).toBe(true)
 })
 
-it('an alert is typed in feet and stored in metres; its parameters name the chosen unit, a flag none', async () => {
+it('an alert typed in feet is sent in meters; its parameters show the chosen unit, and a flag has no unit', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/alerts/create?values=%7B%22site%22%3A1%7D')
   await choose(page, 'Height', 'ft')
@@ -141,7 +141,7 @@ it('an alert is typed in feet and stored in metres; its parameters name the chos
   await page.goto('/alerts')
 })
 
-it('limits of hindcasts are typed in knots, and in m/s they are the same', async () => {
+it('limits of hindcasts typed in knots are sent in m/s', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner', '/hindcasts')
   await choose(page, 'Speed', 'knots')

@@ -28,7 +28,7 @@ const usersOf = async (username: string): Promise<User[]> =>
 const userNamed = async (username: string, as = 'admin') =>
   (await usersOf(as)).find((user) => user.username === username)
 
-/** Adds a user as an administrator would by call. */
+/** Adds a user through the API as an administrator. */
 async function addUser(username: string, fields: Partial<User> = {}): Promise<number> {
   const { status, body } = await (await api('admin'))('POST', '/settings/users', {
     username,
@@ -59,7 +59,7 @@ const ticked = async (page: Page) =>
 const refused = /400 \(Bad Request\)|403 \(Forbidden\)/
 
 describe('the list', () => {
-  test('filters username and email by any text, in which % and _ stand for themselves', async () => {
+  test('filters username and email by text, matching % and _ literally', async () => {
     await addUser('x_y%z', { email: 'first@example.org' })
     await addUser('plain', { email: 'under_score@example.org', roles: ['MultiUser'] })
     await as('admin', '/settings/users', async (page) => {
@@ -96,20 +96,20 @@ describe('a new user', () => {
           'Module.Operations',
         ])
       await expect.poll(() => page.getByLabel('Main page').textContent()).toBe('Weather Forecast')
-      // What a form begins with is no change.
+      // The initial values of a form do not count as changes.
       await page.getByRole('button', { name: 'Cancel' }).click()
       await atList(page)
     })
   })
 
-  test('is added with a role and permissions, after the form has said what is missing', async () => {
+  test('is added with a role and permissions, after the form has reported missing values', async () => {
     await as(
       'admin',
       '/settings/users/create',
       async (page) => {
         await item(page, 'Module.Forecasts').waitFor()
         await submit(page)
-        // Username, email, name and role; the password is asked for by the server, which knows that the user is new.
+        // Username, email, name and role. Only the server requires the password, because it knows that the user is new.
         await expect.poll(() => page.getByText('Required', { exact: true }).count()).toBe(4)
         await page.getByLabel('Username').fill('ny')
         await page.getByLabel('Email').fill('no address')
@@ -158,7 +158,7 @@ describe('a new user', () => {
     expect(JSON.stringify(await usersOf('admin'))).not.toContain(DEMO_PASSWORD)
   })
 
-  test('needs a username of its own', async () => {
+  test('needs a unique username', async () => {
     await as(
       'admin',
       '/settings/users/create',
@@ -179,7 +179,7 @@ describe('a new user', () => {
 })
 
 describe('a stored user', () => {
-  test('is changed: role, permissions and the main page, which follows them', async () => {
+  test('can be changed: role, permissions and the main page, whose choices follow the permissions', async () => {
     const id = await addUser('changed')
     await as('admin', `/settings/users/${id}`, async (page) => {
       await expect.poll(() => ticked(page)).toEqual(['Module.Forecasts', 'Module.Hindcasts'])
@@ -209,7 +209,7 @@ describe('a stored user', () => {
     })
   })
 
-  test('is deleted after a question', async () => {
+  test('is deleted after confirmation', async () => {
     const id = await addUser('leaving')
     await as('admin', `/settings/users/${id}`, async (page) => {
       await waitForForm(page)
@@ -225,8 +225,8 @@ describe('a stored user', () => {
     expect(await userNamed('leaving')).toBeUndefined()
   })
 
-  test('keeps the way in: an administrator cannot take it away from himself, and reads why at the field', async () => {
-    // Without another one, the server's reason would be that the customer needs an administrator.
+  test('cannot remove its own right to manage users, and the field shows the reason', async () => {
+    // Without a second administrator, the server would refuse because the customer needs one.
     await addUser('second', {
       roles: ['Administrator'],
       permissions: ['Module.Forecasts', 'Admin.ManageUsers', 'Admin.ManageUsers.Modify'],
@@ -250,7 +250,7 @@ describe('a stored user', () => {
 })
 
 describe('the permission tree', () => {
-  test('nests related permissions, filters, and says when nothing is found', async () => {
+  test('nests related permissions, filters, and reports when nothing is found', async () => {
     await as('admin', '/settings/users/create', async (page) => {
       await item(page, 'Module.Forecasts').waitFor()
       const nested = item(page, 'Module.Hindcasts').getByRole('treeitem')
@@ -258,7 +258,7 @@ describe('the permission tree', () => {
       const filter = page.getByLabel('Filter', { exact: true })
       await filter.fill('managesites.d')
       expect(await tree(page).getByRole('treeitem').count()).toBe(2)
-      // Enter in the filter submits nothing.
+      // Enter in the filter does not submit the form.
       await filter.press('Enter')
       await filter.fill('no such permission')
       await waitForText(page, 'No items found')
@@ -285,7 +285,7 @@ describe('the permission tree', () => {
     })
   })
 
-  test('is used by keyboard: arrows go through it, Space ticks, and a related permission brings its own along', async () => {
+  test('works by keyboard: arrow keys move the focus, Space ticks a permission and its nested ones', async () => {
     const id = await addUser('keys', { permissions: ['Module.Forecasts'] })
     await as('admin', `/settings/users/${id}`, async (page) => {
       await item(page, 'Module.Forecasts').waitFor()
@@ -310,7 +310,7 @@ describe('the permission tree', () => {
     })
   })
 
-  test('shows what the editing user does not have, and does not let it be ticked', async () => {
+  test('disables permissions that the editing user does not have', async () => {
     await addUser('junior', {
       roles: ['Administrator'],
       permissions: [
@@ -341,7 +341,7 @@ describe('the permission tree', () => {
 })
 
 describe('without permission', () => {
-  test('there is no Add new, no Submit and no Delete', async () => {
+  test('users have no Add new, Submit or Delete button', async () => {
     const id = await addUser('watched')
     await addUser('watcher', {
       roles: ['Administrator'],
@@ -376,7 +376,7 @@ test('the second customer has its own users and the permissions of its modules',
 })
 
 test.each(Object.keys(screens) as (keyof typeof screens)[])(
-  'list and form have no accessibility violation and nothing beside the screen on a %s',
+  'list and form have no accessibility violation and do not scroll sideways on a %s',
   async (screen) => {
     const { id } = (await userNamed('planner'))!
     for (const path of ['/settings/users', `/settings/users/${id}`])

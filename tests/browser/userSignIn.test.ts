@@ -9,7 +9,7 @@ const { api, as, server } = startEditableServer()
 
 const OWN_PASSWORD = 'a password of my own'
 
-/** Adds a user as an administrator would by call; answers the address of the form. */
+/** Adds a user through the API as an administrator. Returns the path of the user's form. */
 async function addUser(username: string): Promise<string> {
   const { status, body } = await (await api('admin'))('POST', '/settings/users', {
     ...{ username, email: `${username}@example.org`, password: DEMO_PASSWORD, name: 'Somebody' },
@@ -25,7 +25,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const fact = (page: Page, term: string) =>
   page.locator('dl > div', { has: page.getByText(term, { exact: true }) }).locator('dd')
 
-/** Presses a button of the form and the one of its question, by keyboard. */
+/** Presses a button of the form and confirms its dialog, by keyboard. */
 async function press(page: Page, name: string) {
   await button(page, name).focus()
   await page.keyboard.press('Enter')
@@ -34,14 +34,14 @@ async function press(page: Page, name: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Has an administrator reset the password of a user by keyboard; answers the one-time password. */
+/** Resets the password of the user in the form by keyboard. Returns the one-time password. */
 async function reset(page: Page): Promise<string> {
   await press(page, 'Reset password')
   const shown = dialog(page, 'One-time password')
   await shown.waitFor()
   const password = (await shown.getByRole('status').textContent()) ?? ''
   expect(password).toMatch(/^(\w{4}-){3}\w{4}$/)
-  // Escape closes nothing that is shown only once.
+  // Escape does not close a dialog whose content is shown only once.
   await page.keyboard.press('Escape')
   expect(await shown.isVisible()).toBe(true)
   await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ async function reset(page: Page): Promise<string> {
   return password
 }
 
-test('a reset password is shown once, and leads its user to the change of it and nowhere else', async () => {
+test('a reset password is shown once, and its user can only change it after signing in', async () => {
   const form = await addUser('forgetful')
   let password = ''
   await as('admin', form, async (page) => {
@@ -99,7 +99,7 @@ test('a reset password is shown once, and leads its user to the change of it and
   })
 })
 
-test('a locked user is at the login page with the next call, and signs in once unlocked', async () => {
+test('a locked user is sent to the login page by the next call, and can sign in once unlocked', async () => {
   const form = await addUser('leaving')
   const { page: theirs } = await server.openPage({ expected: /401 \(Unauthorized\)/ })
   await theirs.goto('/forecasts')
@@ -110,7 +110,7 @@ test('a locked user is at the login page with the next call, and signs in once u
     await press(page, 'Lock')
     await waitForText(page, 'User locked')
     await expect.poll(() => fact(page, 'Locked').textContent()).toBe('Yes')
-    // The other button has taken the place of the first, and has the focus.
+    // The Unlock button replaces the Lock button and has the focus.
     await expect.poll(() => focused(page)).toBe('Unlock')
   })
   await theirs.getByRole('button', { name: 'Profile' }).click()
@@ -129,7 +129,7 @@ test('a locked user is at the login page with the next call, and signs in once u
   await signIn(theirs, 'leaving')
 })
 
-test('changes of the form stay while its user is locked', async () => {
+test('locking a user keeps unsaved changes of the form', async () => {
   const form = await addUser('edited')
   await as('admin', form, async (page) => {
     await waitForForm(page)
@@ -142,7 +142,7 @@ test('changes of the form stay while its user is locked', async () => {
   })
 })
 
-test('the buttons are for others, and for who may change users', async () => {
+test('Reset password and Lock are hidden for oneself and for a user who may not change users', async () => {
   const call = await api('admin')
   const { data } = (await call('GET', '/settings/users')).body
   const { id } = data.find(({ username }: { username: string }) => username === 'admin')
@@ -163,7 +163,7 @@ test('the buttons are for others, and for who may change users', async () => {
 })
 
 test.each(Object.keys(screens) as (keyof typeof screens)[])(
-  'form, one-time password and its change have no accessibility violation and nothing beside the screen on a %s',
+  'form, one-time password and its change have no accessibility violation and do not scroll sideways on a %s',
   async (screen) => {
     const form = await addUser(`screen.${screen}`)
     const holds = async (page: Page) => {

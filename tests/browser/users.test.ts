@@ -46,7 +46,7 @@ describe('the list of users', () => {
     })
   })
 
-  test('a row leads to the form of its user; an unknown id says so', async () => {
+  test('a row opens the form of its user; an unknown id shows a message', async () => {
     await as('admin', '/settings/users', async (page) => {
       await page.getByRole('gridcell', { name: 'planner@example.org' }).click()
       await waitForForm(page)
@@ -59,7 +59,7 @@ describe('the list of users', () => {
 })
 
 describe('the settings', () => {
-  test('go to the first permitted entry and list no other', async () => {
+  test('open the first permitted entry and list only permitted ones', async () => {
     await addUser('keeper', ['Administrator'], ['Module.Forecasts', 'Admin.ManageUsers'])
     await as('keeper', '/settings', async (page) => {
       await page.waitForURL(({ pathname }) => pathname === '/settings/users')
@@ -72,7 +72,7 @@ describe('the settings', () => {
     })
   })
 
-  test('show who is no administrator the permitted entries, and have no place in the menu', async () => {
+  test('show a user who is not an administrator the permitted entries, but are not in the menu', async () => {
     const permissions = ['Module.Forecasts', 'Admin.ManageUsers', 'Admin.ManageUsers.Modify']
     await addUser('helper', ['User'], permissions)
     await as('helper', '/settings', async (page) => {

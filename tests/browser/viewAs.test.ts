@@ -18,7 +18,7 @@ const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop viewin
 const viewAsButton = (page: Page) => page.getByRole('button', { name: 'View as' })
 const modulesOf = (page: Page) => page.getByRole('navigation', { name: 'Modules' }).getByRole('link')
 
-/** A call of the API in the session of a page. */
+/** Calls the API in the session of a page. */
 async function callAs(page: Page, method: string, path: string, data?: object) {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value
   const headers = {
@@ -28,7 +28,7 @@ async function callAs(page: Page, method: string, path: string, data?: object) {
   return page.request.fetch(path, { method, headers, data })
 }
 
-/** The sessions of the viewers for calls beside the portal: each signs in once. */
+/** API sessions by viewer, independent of the portal. Each viewer signs in once. */
 const sessions = new Map<string, Promise<ApiHeaders>>()
 
 async function idOfUser(viewer: string, username: string): Promise<number | undefined> {
@@ -39,7 +39,7 @@ async function idOfUser(viewer: string, username: string): Promise<number | unde
   return users.find((user) => user.username === username)?.id
 }
 
-/** Opens the form of a user; what a test leaves behind of a view is ended after it. */
+/** Opens the form of a user. Ends any view that the test leaves active. */
 async function openUser(viewer: string, username: string, options: PageOptions = {}): Promise<Page> {
   const { page } = await server.openPage(options)
   await openAs(page, viewer, `/settings/users/${await idOfUser(viewer, username)}`)
@@ -56,7 +56,7 @@ async function view(viewer: string, username: string, options?: PageOptions): Pr
   return page
 }
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until the target has the focus. Returns the number of presses. */
 async function tabTo(page: Page, target: ReturnType<typeof stopButton>): Promise<number> {
   for (let presses = 1; presses <= 60; presses++) {
     await page.keyboard.press('Tab')
@@ -65,7 +65,7 @@ async function tabTo(page: Page, target: ReturnType<typeof stopButton>): Promise
   throw new Error('the focus does not come to it')
 }
 
-/** What the snackbar says from now on, also for a moment only. */
+/** Records all messages of the snackbar from now on, even those shown only briefly. */
 async function followMessages(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = []
@@ -78,7 +78,7 @@ async function followMessages(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
 }
 
-/** Requests that change something, but for those that begin and end a view. */
+/** Records the requests that change data, except those that begin or end a view. */
 function followChanges(page: Page): string[] {
   const changes: string[] = []
   page.on('request', (request: Request) => {
@@ -91,7 +91,7 @@ function followChanges(page: Page): string[] {
 }
 
 describe('View as', () => {
-  test('is begun and ended by keyboard, and leads to the front page of the user and back', async () => {
+  test('begins and ends by keyboard, opens the front page of the user and returns to the form', async () => {
     const page = await openUser('admin', 'planner')
     await viewAsButton(page).waitFor()
     const { pathname } = new URL(page.url())
@@ -101,7 +101,7 @@ describe('View as', () => {
     await page.waitForURL('**/forecasts')
     await page.getByRole('button', { name: 'Profile' }).waitFor()
     expect(await modulesOf(page).filter({ hasText: 'Settings' }).count()).toBe(0)
-    // The banner stands first after the skip link, for who comes by keyboard too.
+    // In tab order the banner follows the skip link.
     expect(await tabTo(page, stopButton(page))).toBe(2)
     await page.keyboard.press('Enter')
     await banner(page, 'planner').waitFor({ state: 'hidden' })
@@ -111,7 +111,7 @@ describe('View as', () => {
     await modulesOf(page).filter({ hasText: 'Settings' }).waitFor()
   })
 
-  test('is offered neither for oneself nor to who lacks the permission, and not with unsaved changes', async () => {
+  test('is not offered for oneself or with unsaved changes', async () => {
     const page = await openUser('admin', 'admin')
     await page.getByRole('button', { name: 'History' }).waitFor()
     expect(await viewAsButton(page).count()).toBe(0)
@@ -123,8 +123,8 @@ describe('View as', () => {
   })
 })
 
-describe('while an administrator looks at the portal as another user', () => {
-  test('a reload and another tab show the same, and a view that another tab ends is over in this one', async () => {
+describe('while an administrator views the portal as another user', () => {
+  test('a reload and another tab show the same view, and ending it in one tab ends it in the other', async () => {
     const page = await view('admin', 'planner')
     await page.reload()
     await banner(page, 'planner').waitFor()
@@ -140,11 +140,11 @@ describe('while an administrator looks at the portal as another user', () => {
     await tab.close()
   })
 
-  test('a view that another tab has begun shows in this one, whose changes are refused meanwhile', async () => {
+  test('a view begun in another tab shows in this one, whose changes are refused', async () => {
     const page = await openUser('admin', 'planner', { expected: /403 \(Forbidden\)/ })
     await page.getByRole('textbox', { name: /^Name/ }).fill('Changed meanwhile')
     const id = Number(new URL(page.url()).pathname.split('/').at(-1))
-    // While the change is under way: what the form reads later would be refused first, in other words.
+    // The view begins during the change. Otherwise a read of the form would be refused first, with another message.
     await page.route('**/settings/users', async (route) => {
       if (route.request().method() === 'PUT')
         expect((await callAs(page, 'POST', '/account/view-as', { userId: id })).ok()).toBe(true)
@@ -153,13 +153,13 @@ describe('while an administrator looks at the portal as another user', () => {
     const messages = await followMessages(page)
     await page.getByRole('button', { name: 'Submit' }).click()
     await banner(page, 'planner').waitFor()
-    // What the page reads again for the planner may be refused too, and its message follows at once.
+    // The reads that follow may be refused too, and their message may replace this one immediately.
     await expect
       .poll(messages)
       .toContainEqual(expect.stringContaining('You look at the portal as planner; nothing can be changed.'))
   })
 
-  test('nothing is offered that changes something, and nothing is stored', async () => {
+  test('no control that changes data is offered, and nothing is stored', async () => {
     const page = await view('admin', 'planner')
     const changes = followChanges(page)
     await page.getByRole('link', { name: 'alpha ventus' }).first().waitFor()
@@ -180,7 +180,7 @@ describe('while an administrator looks at the portal as another user', () => {
     expect(changes).toEqual([])
   })
 
-  test('what is calculated on demand is calculated', async () => {
+  test('on-demand calculations work', async () => {
     const page = await view('admin', 'planner')
     const answer = page.waitForResponse(
       (response) => new URL(response.url()).pathname === '/hindcast/analysis/',
@@ -218,7 +218,7 @@ describe('while an administrator looks at the portal as another user', () => {
     expect(changes).toEqual([])
   })
 
-  test('a user who is deleted ends it on the next call', async () => {
+  test('deleting the viewed user ends the view on the next call', async () => {
     const signedIn = await signedInHeaders(server.product.address, 'admin7')
     const call = (method: string, path: string, body?: object) =>
       fetch(server.product.address + path, {
@@ -236,7 +236,7 @@ describe('while an administrator looks at the portal as another user', () => {
     const { data: id } = await (
       await call('POST', '/settings/users', { username: 'gone', ...person, ...rights })
     ).json()
-    // Its own preferences are the first that the administrator may not read.
+    // The first refused request is that of the user's own preferences.
     const page = await view('admin7', 'gone', { expected: /403 \(Forbidden\)/ })
     expect((await call('DELETE', `/settings/users/${id}`)).status).toBe(200)
     await page.getByRole('tab', { name: 'All' }).waitFor()
@@ -265,7 +265,7 @@ describe('while an administrator looks at the portal as another user', () => {
     await page.getByRole('button', { name: 'Login' }).waitFor()
   })
 
-  test('the cookies and what the browser has stored stay those of the administrator', async () => {
+  test('cookies and browser storage remain those of the administrator', async () => {
     const page = await openUser('admin', 'multi', { map: true })
     const form = page.url()
     await page.goto('/')
@@ -300,7 +300,7 @@ describe('while an administrator looks at the portal as another user', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('the audit has who looked as whom', async () => {
+  test('the audit names the viewer and the viewed user', async () => {
     const page = await view('admin', 'planner')
     await stopButton(page).click()
     await page.goto('/settings/audit')
@@ -315,9 +315,9 @@ describe('while an administrator looks at the portal as another user', () => {
 describe.each([
   ['admin', 'planner'],
   ['admin7', 'planner7'],
-])('the banner over the pages of %s who looks as %s', (viewer, username) => {
+])('the banner for %s viewing as %s', (viewer, username) => {
   test.each(Object.keys(screens) as (keyof typeof screens)[])(
-    'leaves everything in reach on a %s, without an accessibility violation',
+    'does not overflow the screen on a %s and has no accessibility violation',
     async (screen) => {
       const page = await view(viewer, username, { screen })
       await page.getByRole('link', { name: /./ }).first().waitFor()

@@ -30,14 +30,14 @@ interface Site {
 
 interface Opened extends TestPage {
   site: Site
-  /** First hour of the forecast, unix seconds. */
+  /** First hour of the forecast, in unix seconds. */
   start: number
   judged: JudgedParameter[]
   both: boolean
   save: (limits: unknown) => Promise<void>
 }
 
-/** Opens the first site of a user, ten days in charts, under limits that make some hours ok, some a warning and some an alarm. */
+/** Opens the first offshore site of a user, ten days in charts, with limits that produce ok, warning and alarm hours. */
 async function openWithLimits(
   username: 'planner' | 'planner7',
   options: PageOptions = { screen: 'tablet' },
@@ -89,7 +89,7 @@ async function openWithLimits(
     return { limit, name: groupName, unit, values }
   })
   const blank = { thresholdMin: null, thresholdMax: null, tolerance: null, toleranceType: 0 }
-  // Visibility has a limit of its own in the demonstration.
+  // Also clears the demonstration's limit of visibility.
   await save([...judged.map(({ limit }) => limit), { parameterId: 26, ...blank }])
   await page.goto(`/forecasts/site/${site.id}`)
   await page.getByRole('button', { name: 'Chart', exact: true }).click()
@@ -100,7 +100,7 @@ async function openWithLimits(
 }
 
 const tooltipOf = (page: Page) => page.getByRole('tooltip')
-/** The reason in the tooltip of an hour, once it is about that hour. */
+/** Waits for the tooltip of an hour and returns its reason. */
 async function reasonAt(page: Page, moment: string): Promise<string> {
   await tooltipOf(page).getByText(`${moment} UTC`).waitFor()
   return tooltipOf(page).locator('p').first().innerText()
@@ -109,7 +109,7 @@ const bar = (page: Page) => page.getByTestId('window-bar')
 const slider = (page: Page) => page.getByRole('slider', { name: 'Hour of the forecast' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Weather windows' })
 
-/** The segments as they are drawn, in hours of the horizon. */
+/** The drawn segments, in hours of the forecast. */
 const drawn = (page: Page) =>
   bar(page)
     .locator('rect[data-status]')
@@ -164,7 +164,7 @@ async function keyTo(page: Page, hour: number): Promise<void> {
   for (let step = 0; step < hour % 24; step++) await page.keyboard.press('ArrowRight')
 }
 
-/** Where on the page the later half of an hour of the bar is, which still belongs to it. */
+/** A point on the page within the later half of an hour of the bar, which must still belong to that hour. */
 async function placeOf(page: Page, hour: number): Promise<{ x: number; y: number }> {
   const box = await bar(page).locator('svg').first().boundingBox()
   if (!box) throw new Error('no bar')
@@ -174,7 +174,7 @@ async function placeOf(page: Page, hour: number): Promise<{ x: number; y: number
 it.each([
   ['planner', 'only outside the bounds', false],
   ['planner7', 'on both sides of them', true],
-] as const)('colours the hours of %s with a tolerance %s', async (username, _, both) => {
+] as const)('colors the hours of %s with a tolerance %s', async (username, _, both) => {
   const { page, judged, start } = await openWithLimits(username)
   const expected = runs(judged, HOURS, both)
   expect(new Set(expected.map(({ status }) => status))).toEqual(new Set([0, 1, 2]))
@@ -182,7 +182,7 @@ it.each([
   await expect
     .poll(() => drawn(page))
     .toEqual(expected.map(({ status, from, to }) => ({ name: names[status], from, to })))
-  // The same as text.
+  // The text alternative has the same segments.
   await expect
     .poll(() => bar(page).getByRole('listitem').allTextContents())
     .toEqual(
@@ -216,9 +216,9 @@ it('the deciding limit of an hour, its excess and its end are shown by mouse, by
       .toContain(`${momentOf(start, hour)}, ${text}`)
   }
 
-  // The table: marks by mouse, then one stop of the Tab key, and from it row by row.
+  // In the table: marks by mouse, then by keyboard with one tab stop and arrow keys.
   await page.getByRole('button', { name: 'Table' }).click()
-  // It opens at the present hour, whose mark is the stop of the Tab key.
+  // The table opens at the present hour, whose mark is the tab stop.
   const present = Math.floor(Date.now() / 3_600_000) * 3600
   const stops = () =>
     page
@@ -228,7 +228,7 @@ it('the deciding limit of an hour, its excess and its end are shown by mouse, by
   expect([present, present + 3600]).toContain((await stops())[0])
   await page.getByRole('region', { name: 'Forecast table' }).evaluate((region) => region.scrollTo(0, 0))
   const mark = (hour: number) => page.locator(`[data-why-time="${start + hour * 3600}"]`)
-  /** The tooltip of a mark, once the mark is described by it. */
+  /** Waits until the tooltip describes the mark of an hour and returns its text. */
   const reasonOf = async (hour: number) => {
     const id = async () => [await mark(hour).getAttribute('aria-describedby')]
     await expect.poll(id).toEqual([await tooltip.getAttribute('id')])
@@ -252,7 +252,7 @@ it('the deciding limit of an hour, its excess and its end are shown by mouse, by
   await page.keyboard.press('Escape')
   await tooltip.waitFor({ state: 'detached' })
 
-  // The stop of the Tab key comes along when its row is scrolled away.
+  // The tab stop moves to another row when its row is scrolled away.
   await page.getByRole('region', { name: 'Forecast table' }).evaluate((region) => region.scrollTo(0, 4000))
   await expect.poll(() => page.locator('[data-why-time][tabindex="0"]').count()).toBe(1)
 })
@@ -284,7 +284,7 @@ it('the deciding limit of an hour is shown by touch, with large touch targets', 
   const hour = tellingHours(runs(judged, HOURS, both))[0] ?? 0
   const { x } = await placeOf(page, hour)
   for (const chart of [upper, lower]) {
-    // Of the lower chart little more than its arrows is in sight, below the days.
+    // Only the top of the lower chart, little more than its arrows, is visible below the days.
     await page.touchscreen.tap(x, (chart?.y ?? 0) + 30)
     await tooltip.waitFor()
     const strip = await tooltip.boundingBox()
@@ -298,7 +298,7 @@ it('the deciding limit of an hour is shown by touch, with large touch targets', 
     expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(16)
   expect(await axeViolations(page, '[role="tooltip"]')).toEqual([])
 
-  // It stays until it is closed, or something else is tapped.
+  // The tooltip stays until it is closed or something else is tapped.
   const close = page.getByRole('button', { name: 'Close' })
   const target = await close.boundingBox()
   expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44)
@@ -340,16 +340,16 @@ it('the deciding limit of an hour is shown by touch, with large touch targets', 
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-it('the list of weather windows shows their ends and what ends them, and can be copied', async () => {
+it('the list of weather windows shows when and why each one ends, and can be copied', async () => {
   const forecast = await openWithLimits('planner')
   const { page, judged, start, both, site, save } = forecast
   const all = runs(judged, HOURS, both)
   const button = page.getByRole('button', { name: 'Windows' })
 
-  /** The list of the windows that begin in the first hours, each to its true end. */
+  /** Checks the list of windows that start within the first `hours`, each with its full length. Returns its cells. */
   const expectList = async (hours: number): Promise<string[][]> => {
     await button.click()
-    // Those that are over are not listed.
+    // Past windows are not listed.
     const now = Date.now() / 1000
     const windows = all.filter(
       ({ status, from, to }) => status === 0 && from < hours && start + to * 3600 > now,
@@ -406,7 +406,7 @@ it('the list of weather windows shows their ends and what ends them, and can be 
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await dialog(page).waitFor({ state: 'detached' })
 
-  // Limits that nothing keeps, and none at all.
+  // A limit that no hour meets, and no limits at all.
   const blank = { thresholdMin: null, thresholdMax: null, tolerance: null, toleranceType: 0 }
   await save([{ parameterId: 1, ...blank, thresholdMax: 0 }])
   await page.reload()
@@ -422,7 +422,7 @@ it('the list of weather windows shows their ends and what ends them, and can be 
 
 it('bar, overview, legend, tooltip and table distinguish the statuses by pattern and text', async () => {
   const { page, start } = await openWithLimits('planner')
-  // Hours without data, in what the API answers: each status lasts a day.
+  // Mocks the response so that each status, including no data, lasts a day.
   await page.route(/\/forecasts\/\d+\?days/, async (route) => {
     const answer = await route.fetch({
       headers: { ...route.request().headers(), accept: 'application/json' },
@@ -439,7 +439,7 @@ it('bar, overview, legend, tooltip and table distinguish the statuses by pattern
   await page.reload()
   await page.getByTestId('overview').locator('rect[data-status]').first().waitFor()
 
-  /** How a status is painted: the content of its pattern, without the colour, and the outline around it. */
+  /** The painting of a status: the content of its pattern without the color, and its outline. */
   const paints = (rects: Locator) =>
     rects.evaluateAll((elements) =>
       Object.fromEntries(

@@ -58,7 +58,7 @@ describe('the wiki', () => {
     await page.waitForURL('**/wiki/profile#calendar')
     const headingTop = async () => (await page.getByRole('heading', { name: 'Calendar' }).boundingBox())?.y
     await expect.poll(headingTop).toSatisfy((top) => top >= 0 && top < 900)
-    // A picture above that arrives later does not move the heading.
+    // A picture above the heading that loads later does not move it.
     const top = await headingTop()
     showPicture()
     const picture = page.getByRole('img', { name: 'The page of the account' })
@@ -67,7 +67,7 @@ describe('the wiki', () => {
     expect(await navigation.isVisible()).toBe(true)
   })
 
-  it('says that it loads, why it could not, and runs nothing that a text holds', async () => {
+  it('shows that it is loading or has failed, and runs no script of a text', async () => {
     const { page } = await server.openPage({ expected: /500/ })
     let answer: { status: number; body: string } | undefined
     let proceed = () => {}
@@ -94,7 +94,7 @@ describe('the wiki', () => {
     expect(await page.locator('article script, article img, article a[href^="javascript"]').count()).toBe(0)
   })
 
-  it('is opened by the help of each module, on a phone too', async () => {
+  it('is opened by the help link of each module, also on a phone', async () => {
     const { page } = await server.openPage({ screen: 'phone' })
     await openAs(page, 'admin7')
     const helps = {
@@ -131,7 +131,7 @@ describe('the wiki', () => {
 })
 
 describe('a picture of the wiki', () => {
-  it('is there, with a text in its place for who cannot see it', async () => {
+  it('is loaded, fits the screen and has an alternative text', async () => {
     const { page } = await server.openPage({ screen: 'phone' })
     await openAs(page, 'planner', '/wiki/forecasts')
     const pictures = page.getByRole('article').getByRole('img')
@@ -148,7 +148,7 @@ describe('a picture of the wiki', () => {
 })
 
 describe('the embedded forecast page', () => {
-  it('says that it is missing, or shows the address of the profile in a frame that cannot leave it', async () => {
+  it('reports that it is not set up, or shows the address of the profile in a sandboxed frame', async () => {
     const { page } = await server.openPage({ expected: /ERR_|net::|frame-src/ })
     await openAs(page, 'planner', '/forecastui')
     await page.getByText('No forecast page has been set up').waitFor()

@@ -7,7 +7,7 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 let open: TestPage
-/** What the page has requested of the map. */
+/** The bodies of the map requests that the page has sent. */
 const requested: { first: number; count: number; limits: { max?: number }[]; month: number }[] = []
 
 const readout = (page: Page) => page.getByRole('status').filter({ hasText: /°/ })
@@ -31,7 +31,7 @@ test('the palette and the hindcast page lead to the map', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('the view of the map is computed part by part, and says how far it is and where the numbers come from', async () => {
+test('the map view is computed in parts, with its progress and the source of the data', async () => {
   const { page } = open
   await page.getByLabel('Month').click()
   await page.getByRole('option', { name: 'Oct' }).click()
@@ -44,7 +44,7 @@ test('the view of the map is computed part by part, and says how far it is and w
   expect(requested.every(({ count, month }) => count === 100 && month === 10)).toBe(true)
 })
 
-test('arrow keys go from cell to cell and read each value, and a changed limit is counted in one call', async () => {
+test('arrow keys move between cells and read each value, and a changed limit is computed in one call', async () => {
   const { page } = open
   await page.getByRole('button', { name: 'Read the cells by arrow keys' }).focus()
   const texts = new Set<string>()
@@ -58,7 +58,7 @@ test('arrow keys go from cell to cell and read each value, and a changed limit i
   await page.getByRole('group', { name: 'Significant wave height' }).getByLabel('At most').fill('0')
   await expect.poll(() => requested.slice(before)).toMatchObject([{ first: 0, count: 2000 }])
   await page.getByRole('progressbar', { name: 'Cells computed' }).waitFor({ state: 'detached' })
-  // No sea is lower than 0 m: every cell that has data is at 0 %.
+  // Waves are never at most 0 m for a whole window, so every cell with data has 0 %.
   await expect.poll(() => readout(page).innerText()).toMatch(/: (0 %|no data)$/)
 })
 

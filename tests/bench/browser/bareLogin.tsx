@@ -21,7 +21,7 @@ const authProvider: AuthProvider = {
   onError: async () => ({}),
 }
 
-/** A login form with what the portal's own has, and nothing of the portal. */
+/** A login form with the same components as the portal's, but none of its code. */
 function Login() {
   const { mutate, isPending } = useLogin()
   const [username, setUsername] = useState('')

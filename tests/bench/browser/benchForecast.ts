@@ -13,7 +13,7 @@ interface Series {
   unit: string
   plotType: PlotType
   color: string
-  /** Its mean, and how far it swings about it within `period` hours. */
+  /** Mean, amplitude, and period in hours. */
   mean: number
   swing: number
   period: number
@@ -41,7 +41,7 @@ const lower: Series[] = [
   { name: 'Precipitation', plotType: 'Bar', unit: 'mm', color: '6B7F2A', mean: 0.8, swing: 0.8, period: 29 },
 ]
 
-/** A wave with a smaller one on it: as uneven as weather, and the same in every run. */
+/** A sine with a smaller one added: as irregular as weather, and the same in every run. */
 const valueAt = ({ mean, swing, period }: Series, hour: number) =>
   mean + 0.8 * swing * Math.sin((2 * Math.PI * hour) / period) + 0.2 * swing * Math.sin(hour * 1.7)
 
@@ -67,7 +67,7 @@ function group(series: Series, groupId: number): ForecastGroup {
   }
 }
 
-/** The hours of each status: what the wind and the waves above say about their limits. */
+/** The status of each hour, from the wind and the waves above and their limits. */
 const windows: ChartSet = {
   chartId: 3,
   chartType: 2,
@@ -116,7 +116,7 @@ const forecast = (first: readonly Series[], second: readonly Series[]): Forecast
 /** Six series in two charts, two of them with a limit, and a weather window. */
 export const chartForecast = forecast(upper, lower)
 
-/** A forecast whose table has so many columns. */
+/** A forecast whose table has `columns` columns. */
 export const tableForecast = (columns: number): Forecast =>
   forecast(
     Array.from({ length: columns }, (_, index) => ({

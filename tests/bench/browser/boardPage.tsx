@@ -20,10 +20,10 @@ const theme = createTheme()
 const LENGTH = 361
 const PARAMETERS = ['windSpeed10m', 'significantWaveHeight']
 
-/** Rows that differ; sites share them by turns. */
+/** Number of distinct rows; the sites cycle through them. */
 const VARIANTS = 97
 
-/** The row of weather that rises and falls within the days, as the server packs it. */
+/** A row of oscillating weather, packed as the server does. */
 function rowOf(variant: number, start: number): PackedRow {
   const wave = (mean: number, swing: number, period: number) =>
     Float32Array.from({ length: LENGTH }, (_, hour) => mean + swing * Math.sin((hour + variant * 5) / period))
@@ -37,7 +37,7 @@ function rowOf(variant: number, start: number): PackedRow {
   return packRow(judged, windows, PARAMETERS)
 }
 
-/** Answers the next calls as the API answers them for so many sites. Nothing is left of the board before. */
+/** Mocks the API for a board of `count` sites, and clears the cached data of the previous board. */
 export function answerBoard(count: number): void {
   const sites = mapSites(count)
   const now = Math.floor(Date.now() / 1000)
@@ -54,7 +54,7 @@ export function answerBoard(count: number): void {
     sources: ['Bench'],
     missing: 0,
   }
-  // A browser has an answer as bytes: to encode a text is no work of the page.
+  // Encoded in advance: a browser receives bytes, so encoding must not count as the page's work.
   const bytes = (body: unknown) => new TextEncoder().encode(JSON.stringify(body))
   const answers = { board: bytes({ data }), sites: bytes({ data: sites }) }
   window.fetch = async (call) =>

@@ -39,7 +39,7 @@ const tables = { 5: tableForecast(5), 30: tableForecast(30) }
 let host: HTMLElement
 let root: Root | undefined
 
-/** A fresh place on the page, as large as the portal's beside the list of sites. */
+/** A new container of the size that the portal has beside the list of sites. */
 function newHost(): HTMLElement {
   host = document.createElement('div')
   host.style.cssText = 'display:flex;flex-direction:column;width:1100px;height:760px'
@@ -68,7 +68,7 @@ function overview(): HTMLElement {
 /** Milliseconds. */
 const LONGEST_WAIT = 30_000
 
-/** Milliseconds from the mount of some content until an element of it is painted. */
+/** Milliseconds from mounting `content` until an element that matches `selector` is painted. */
 async function timeUntilPainted(content: ReactNode, selector: string): Promise<number> {
   const begin = performance.now()
   root = createRoot(newHost())
@@ -87,12 +87,12 @@ const movePointer = (target: Element, clientX: number) =>
     new PointerEvent('pointermove', { clientX, pointerId: 1, pointerType: 'mouse', bubbles: true }),
   )
 
-/** What was last drawn by the product, for Plotly alone to draw. */
+/** The figures last drawn by the product, which bare Plotly then draws. */
 let figures: Figure[] = []
 
-/** What the benchmark does on the page. */
+/** The actions that the benchmark calls in the page. */
 const bench = {
-  /** The product's charts. */
+  /** Mounts the product's charts. */
   mountStack: () =>
     mount(
       <ChartStack
@@ -107,7 +107,7 @@ const bench = {
         now={START + 30 * 3600}
       />,
     ),
-  /** The same figures by Plotly alone, under each other. */
+  /** Mounts the same figures with bare Plotly, one below the other. */
   mountBare: () => {
     const place = newHost()
     for (const { data, layout } of figures) {
@@ -127,19 +127,19 @@ const bench = {
         now={START + 30 * 3600}
       />,
     ),
-  /** Milliseconds until the first rows of a list of so many records are painted, its answer included. */
+  /** Milliseconds until the first rows of a list of `count` records are painted, including reading the response. */
   firstRows: (resource: Resource, count: number) => {
     answerRecords(resource, count)
     return timeUntilPainted(<RecordList resource={resource} />, '.MuiDataGrid-row')
   },
-  /** Milliseconds until the first rows of a board of so many sites are painted, its answers included. */
+  /** Milliseconds until the first rows of a board of `count` sites are painted, including reading the responses. */
   boardRows: (count: number) => {
     answerBoard(count)
     return timeUntilPainted(<Board />, '[data-testid=hour-cursor]')
   },
-  /** An empty place: what the frames cost that everybody waits for. */
+  /** Mounts an empty container, to measure the frames that every contender waits for. */
   mountNothing: () => void newHost(),
-  /** Resolves once nothing more is drawn: both charts, and all that follows within three frames. */
+  /** Resolves once `charts` charts are drawn and three more frames have passed. */
   settled: async (charts: number) => {
     const begin = performance.now()
     while (plots().length < charts || plots().some((plot) => !plot.querySelector('.main-svg'))) {
@@ -148,9 +148,9 @@ const bench = {
     }
     for (let frames = 0; frames < 3; frames++) await frame()
   },
-  /** How much stands in the charts: alike for both contenders, or they draw different pictures. */
+  /** The number of SVG shapes in each chart, which must be equal for both contenders. */
   marks: () => plots().map((plot) => plot.querySelectorAll('path, text, rect').length),
-  /** Milliseconds until the home map with so many sites is drawn and at rest. */
+  /** Milliseconds until the home map with `count` sites is drawn and at rest. */
   mapAtRest: async (count: number) => {
     const sites = mapSites(count)
     const begin = performance.now()
@@ -158,14 +158,14 @@ const bench = {
     root.render(benchMap(sites))
     return mapAtRest(host, begin, LONGEST_WAIT)
   },
-  /** Milliseconds of each move of the mouse to another of the map's sites, until its popup is there. */
+  /** Milliseconds from each mouse move onto a site of the map until its popup is shown. */
   hoverSites: (count: number, moves: number) => hoverSites(host, mapSites(count), moves),
-  /** The middle of the overview, where a mouse can take it. */
+  /** The center of the overview, where a drag by mouse can start. */
   overviewMiddle: () => {
     const { left, top, width, height } = overview().getBoundingClientRect()
     return { x: left + width / 2, y: top + height / 2 }
   },
-  /** Moves the pointer that is down in the overview, several times a frame; the most redraws of one chart in each frame. */
+  /** Moves the pressed pointer in the overview, several times a frame. Returns the most redraws of one chart for each frame. */
   dragOverview: async (frames: number) => {
     const { left, width } = overview().getBoundingClientRect()
     const counts = plots().map((plot) => {
@@ -186,7 +186,7 @@ const bench = {
     }
     return redraws
   },
-  /** Moves the pointer over the charts, an hour a frame. */
+  /** Moves the pointer over the charts, one hour per frame. */
   hoverHours: async (hours: number) => {
     const charts = host.querySelector('[aria-label="Hour of the forecast"]')?.parentElement
     if (!charts) throw new Error('The page has no charts')
@@ -196,7 +196,7 @@ const bench = {
     }
     if (!charts.querySelector('[role=tooltip]')) throw new Error('The pointer reached no hour')
   },
-  /** Empties the place; with `keep` its figures are those that Plotly draws alone from now on. */
+  /** Removes the container; with `keep`, bare Plotly draws its figures from now on. */
   unmount: (keep = false) => {
     if (keep) figures = plots().map(({ data, layout }) => structuredClone({ data, layout }))
     if (root) root.unmount()
@@ -211,7 +211,7 @@ declare global {
     bench: typeof bench
   }
 }
-// As in the portal, the base styles are there before any page is.
+// As in the portal, the base styles are applied before any page is mounted.
 createRoot(document.body.appendChild(document.createElement('div'))).render(
   <Providers>
     <CssBaseline />

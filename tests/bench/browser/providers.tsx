@@ -18,12 +18,12 @@ const theme = createTheme()
 const dataProvider = createDataProvider({})
 
 startSession({ token: USER, username: USER, roles: ['User'], permissions: [], mainPage: '' }, false)
-// The preferences, the customer and the limits are there already: no call is made.
+// Preferences, customer and limits are in the cache, so that no call is made.
 queryClient.setQueryData(['preferences', USER], {})
 queryClient.setQueryData(['customer', USER], { id: 1, name: USER, config: { toleranceBothSides: false } })
 queryClient.setQueryData(callKey('parameters', { query: { siteId: 1 } }), { data: [] })
 
-/** What stands around every page of the portal (src/main.tsx), of a user who is signed in. */
+/** The providers around every page of the portal (src/main.tsx), for a signed-in user. */
 export const Providers = ({ children }: { children: ReactNode }) => (
   <CacheProvider value={styles}>
     <ThemeProvider theme={theme}>

@@ -49,13 +49,13 @@ const nameOf = (record: ReturnType<(typeof records)[Resource]>) =>
   'name' in record ? record.name : record.username
 
 /**
- * Answers calls as the API answers a list of so many records: by name, and up to `_end` where a call has it. Nothing is left of
- * the list before.
+ * Mocks the API for a list of `count` records: sorted by name, and up to `_end` if a call has it. Clears the cached data of
+ * the previous list.
  */
 export function answerRecords(resource: Resource, count: number): void {
   const data = Array.from({ length: count }, (_, index) => records[resource](index + 1))
   data.sort((a, b) => compareTexts(nameOf(a), nameOf(b)))
-  // A browser has an answer as bytes: to encode a text is no work of the page.
+  // Encoded in advance: a browser receives bytes, so encoding must not count as the page's work.
   const encode = (records: unknown[]) => new TextEncoder().encode(JSON.stringify({ data: records }))
   const whole = encode(data)
   window.fetch = async (address) => {

@@ -5,14 +5,14 @@ import { callKey } from '../../../src/providers/api/useCall.ts'
 import type { Site } from '../../../src/schemas/shapes/site.ts'
 import { Providers, USER } from './providers.tsx'
 
-/** Where every map looks, whatever the one before has stored: the first site is in the middle. */
+/** The center of every map, whatever the previous map has stored: the position of the first site. */
 const CENTER = { latitude: 54, longitude: 6.6 }
 const ZOOM = 4
 
-/** The days that a popup asks for. */
+/** The days that a popup requests. */
 const PREVIEW = { forecastCount: 3 }
 
-/** Sites all over the North Atlantic and Europe, none on another; the first in the middle. */
+/** A site in the North Atlantic or Europe. No two have the same position; the first is in the center of the map. */
 const siteAt = (index: number): Site => ({
   id: index + 1,
   name: `Site ${index + 1}`,
@@ -37,16 +37,16 @@ export function benchMap(sites: readonly Site[]) {
   )
 }
 
-/** So many sites, in the order of their names as the server answers them. */
+/** `count` generated sites, in the order of their names as the server returns them. */
 export const mapSites = (count: number): Site[] => Array.from({ length: count }, (_, index) => siteAt(index))
 
 const frame = () => new Promise<number>(requestAnimationFrame)
 
-/** Frames in a row, and the milliseconds of each at most, in which a page does nothing. */
+/** The page is at rest after this many consecutive frames of at most this many milliseconds each. */
 const CALM_FRAMES = 10
 const CALM_MS = 34
 
-/** Milliseconds after which the map of `host` is drawn and the page has come to rest, since `begin`. @throws Error when it does not. */
+/** Milliseconds from `begin` until the map is drawn and the page is at rest. @throws Error after `longest` milliseconds. */
 export async function mapAtRest(host: HTMLElement, begin: number, longest: number): Promise<number> {
   let calmSince = begin
   let calm = 0
@@ -65,13 +65,13 @@ export async function mapAtRest(host: HTMLElement, begin: number, longest: numbe
   return calmSince - begin
 }
 
-/** Radians of the Mercator map. */
+/** The Mercator coordinates of a site, in radians. */
 const onMap = ({ latitude, longitude }: Site) => ({
   x: (longitude * Math.PI) / 180,
   y: Math.asinh(Math.tan((latitude * Math.PI) / 180)),
 })
 
-/** Milliseconds from a move of the mouse onto each of some sites until its popup is there. */
+/** Milliseconds from a mouse move onto a site until its popup is shown, for up to `count` sites. */
 export async function hoverSites(
   host: HTMLElement,
   sites: readonly Site[],

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type PluginOption } from 'vite'
 import product from '../../../vite.config.ts'
 
-/** What only the whole portal needs: smaller files for a network, and what it shows without one. */
+/** Plugins that only the whole portal needs: compressed files, and the offline page. */
 const unneeded = ['seawindow:precompress', 'seawindow:offline-page', 'vite-plugin-pwa']
 
 /** A plugin may be a list of plugins. */
@@ -11,7 +11,7 @@ const isNeeded = (plugin: PluginOption): boolean =>
     ? plugin.every(isNeeded)
     : !(plugin && 'name' in plugin && unneeded.includes(plugin.name))
 
-/** The portal's own build, of the benchmark's page. */
+/** Builds the benchmark's page as the portal is built. */
 export default defineConfig({
   ...product,
   build: {

@@ -7,12 +7,12 @@ import type { Product } from './product.ts'
 interface SeriesImport {
   latitude: number
   longitude: number
-  /** column=parameter, with a conversion. */
+  /** `column=parameter`, optionally with a conversion. */
   map: readonly string[]
   flags?: readonly string[]
 }
 
-/** Imports a series into the archive of a running product, as its administrator does. Returns the command's output. */
+/** Imports a series into the archive of a running product by its command. Returns the command's output. */
 export const importSeries = (
   { dataDir }: Product,
   file: URL,

@@ -7,8 +7,8 @@ export type ApiHeaders = Record<string, string>
 const accept = 'application/json, application/problem+json'
 
 /**
- * Signs in to the API without the portal, as another program would. Sign-in is limited per account and address, so call it
- * once for each.
+ * Signs in to the API without the portal. Sign-ins are limited per account and address, so call this once for each account
+ * and address.
  */
 export async function signedInHeaders(address: string, username: string): Promise<ApiHeaders> {
   const key = { accept, 'x-api-key': 'seawindow-demo-key' }
@@ -17,13 +17,13 @@ export async function signedInHeaders(address: string, username: string): Promis
   return { ...key, authorization: `Bearer ${(await answer.json()).data.token}` }
 }
 
-/** The API headers of a request that the page made. */
+/** The API headers of a request of the page. */
 export async function headersOf(request: Request): Promise<ApiHeaders> {
   const { authorization = '', 'x-api-key': key = '' } = await request.allHeaders()
   return { accept, authorization, 'x-api-key': key }
 }
 
-/** The data of the answer to a GET request. */
+/** The data of the response to a GET request. */
 export async function apiGet<T>(page: Page, path: string, headers: ApiHeaders): Promise<T> {
   const answer = await page.request.get(path, { headers })
   return (await answer.json()).data

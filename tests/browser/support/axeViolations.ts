@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** Violations of these impacts keep somebody from using a page. */
+/** Impacts of violations that prevent users from using a page. */
 const severe = new Set<string | null | undefined>(['serious', 'critical'])
 
-/** The accessibility violations of any impact of a page, or of a part of it, one per line; of one rule where it is named. */
+/** The accessibility violations of any impact of a page or of a part of it, one per line. With `rule`, of that rule only. */
 export async function anyAxeViolations(page: Page, part = 'html', rule?: string): Promise<string[]> {
   return (await violationsOf(page, part, rule)).map(({ text }) => text)
 }
@@ -15,14 +15,14 @@ export async function axeViolations(page: Page, part = 'html'): Promise<string[]
 }
 
 async function violationsOf(page: Page, part: string, rule?: string) {
-  // A page that was looked at before has read axe, of half a megabyte, already.
+  // A page that was checked before has already loaded axe, which has half a megabyte.
   const hasAxe = await page.evaluate(() => 'axe' in window)
   const { violations } = await new AxeBuilder({ page, ...(hasAxe && { axeSource: 'undefined' }) })
     .include(part)
-    // A tooltip is read with what it describes, and stands in no landmark.
+    // A tooltip is read with the element it describes, and is in no landmark.
     .exclude('[role="tooltip"]')
     .options({ resultTypes: ['violations'], ...(rule !== undefined && { runOnly: [rule] }) })
-    // No page has frames: without them, axe needs no second page to put the results of each together.
+    // No page has frames, so axe needs no second page to combine the results of frames.
     .setLegacyMode()
     .analyze()
   return violations.flatMap(({ id, impact, nodes }) =>

@@ -13,7 +13,7 @@ export const screens = {
   desktop: { width: 1440, height: 900 },
 } as const
 
-/** How long a test waits for what a page shows: a map that is drawn without a graphics card may stop its page for many seconds. */
+/** How long a test waits for a page: a map drawn without a GPU may block its page for many seconds. */
 export const PATIENCE_MS = 100_000
 
 const quietFlags = [
@@ -23,22 +23,22 @@ const quietFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages of a context share a process, which keeps what it has compiled of the portal.
+  // Pages of a context share a process, which caches the compiled code of the portal.
   '--renderer-process-limit=1',
 ]
 
-/** Without a graphics card, drawing pages by WebGL costs half as much again: only maps need it, and only they are drawn by it. */
+/** WebGL without a GPU takes 50 % more time to draw pages, so only tests with maps use it. */
 const graphicsFlags = {
   withWebgl: ['--use-gl=angle', '--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader'],
   withoutWebgl: ['--disable-gpu'],
 }
 
-/** What a page of a test runs, it runs too seldom to be worth optimising: a fourth less work. */
+/** Test pages run their code too rarely for JIT optimization to pay off; disabling it saves a quarter of the CPU time. */
 const shortLivedFlags = ['--js-flags=--no-opt --no-maglev']
 
 export interface BrowserOptions {
   graphics?: keyof typeof graphicsFlags
-  /** Optimises the code of pages, as the browsers of users do: what measures the speed of a page needs it. */
+  /** Enables JIT optimization as in users' browsers, which measurements of page speed need. */
   optimised?: boolean
 }
 
@@ -67,7 +67,7 @@ export interface PageOptions {
   expected?: RegExp
   /** A touch screen without a mouse. */
   touch?: boolean
-  /** True where a test looks at maps, in a browser that draws them; elsewhere a message replaces each map. */
+  /** True if the test needs maps, which opens the page in a browser with WebGL. Otherwise a message replaces each map. */
   map?: boolean
   /** Lets the portal register its service worker, which answers navigations instead of the routes of a test. */
   serviceWorker?: boolean
@@ -75,7 +75,7 @@ export interface PageOptions {
   host?: string
 }
 
-/** Disables WebGL, also the one without a graphics card: a message replaces each map. */
+/** Disables WebGL, including software rendering, so that a message replaces each map. */
 const withoutMap = (context: BrowserContext) =>
   context.addInitScript(() => {
     const real = HTMLCanvasElement.prototype.getContext
@@ -86,7 +86,7 @@ const withoutMap = (context: BrowserContext) =>
     })
   })
 
-/** Contexts whose page is closed, by what they were made for. A new context would load and compile the portal again. */
+/** Contexts whose page is closed, by their options, for reuse. A new context would load and compile the portal again. */
 const idleContexts = new WeakMap<Browser, Map<string, BrowserContext[]>>()
 
 function idleContextsLike(browser: Browser, options: BrowserContextOptions, map: boolean): BrowserContext[] {
@@ -98,7 +98,7 @@ function idleContextsLike(browser: Browser, options: BrowserContextOptions, map:
   return found
 }
 
-/** A context whose first page only keeps the process of the others alive. */
+/** A new context. Its first page only keeps the process of its other pages alive. */
 async function newContext(browser: Browser, options: BrowserContextOptions, map: boolean) {
   const context = await browser.newContext(options)
   if (!map) await withoutMap(context)
@@ -107,7 +107,7 @@ async function newContext(browser: Browser, options: BrowserContextOptions, map:
   return context
 }
 
-/** Removes all that tests left in a context, except its cached files. */
+/** Removes everything that tests left in a context, except its cached files. */
 async function clearContext(context: BrowserContext, origin: string): Promise<void> {
   const [idlePage, ...pages] = context.pages()
   await Promise.all(pages.map((page) => page.close()))
@@ -143,7 +143,7 @@ export async function openTestPage(
     isMobile: touch,
     serviceWorkers: serviceWorker ? 'allow' : 'block',
     reducedMotion: 'reduce',
-    // The identity provider of the tests has a certificate of its own making.
+    // The tests' identity provider has a self-signed certificate.
     ignoreHTTPSErrors: true,
     timezoneId: 'UTC',
     locale: 'en-GB',
@@ -160,7 +160,7 @@ export async function openTestPage(
     if (message.type() === 'error') addError(`${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => addError(error.stack ?? error.message))
-  // A clock stays installed in all pages of its context.
+  // An installed clock remains in all pages of its context, so the context cannot be reused.
   const { clock } = page
   let isClockSet = false
   Object.defineProperty(page, 'clock', {

@@ -11,7 +11,7 @@ import { startTestServer } from './testServer.ts'
 
 const schemas = fileURLToPath(new URL('../../../src/schemas', import.meta.url))
 
-/** The first value made for a key, for every later request of it. */
+/** Returns a function that makes the value of a key once and returns it for later requests. */
 function once<T>() {
   const made = new Map<string, Promise<T>>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
@@ -22,8 +22,8 @@ function once<T>() {
 }
 
 /**
- * Starts a product whose schema files the tests of the calling file may change while it runs. Signing in is limited per
- * account and address, so each user does it once for calls and once for each screen.
+ * Starts a product whose schema files the tests of the calling file may change while it runs. Sign-ins are limited per account
+ * and address, so each user signs in once for API calls and once for each screen.
  */
 export function startEditableServer() {
   const schemasDir = mkdtempSync(join(tmpdir(), 'seawindow-schemas-'))
@@ -35,7 +35,7 @@ export function startEditableServer() {
 
   const fileOf = (name: string) => join(schemasDir, 'resources', `${name}.json`)
 
-  /** Calls the API without the portal, as another program would. */
+  /** Returns a function that calls the API as a user, without the portal. */
   async function api(username: string) {
     const signedIn = await headersOf(username, () => signedInHeaders(server.product.address, username))
     return async (method: string, path: string, body?: object) => {
@@ -49,7 +49,7 @@ export function startEditableServer() {
     }
   }
 
-  /** Opens a page of a user, who signs in for the first one alone. */
+  /** Opens a path in the shared page of a user and screen. Signs in only the first time. */
   async function openPage(username: string, path: string, screen: PageOptions['screen']): Promise<TestPage> {
     let isNew = false
     const opened = await pageOf(`${username} ${screen}`, async () => {
@@ -62,7 +62,7 @@ export function startEditableServer() {
     return opened
   }
 
-  /** Opens a page as a user, does what the test does, and holds it to a console without errors but the expected. */
+  /** Opens a page as a user, runs the test, and checks that the console has only expected errors. */
   async function as(
     username: string,
     path: string,
@@ -80,25 +80,25 @@ export function startEditableServer() {
     fileOf,
     api,
     as,
-    /** Puts a resource file there, as an operator would. */
+    /** Writes a resource file, as an operator does. */
     putFile: (file: { resource: { name: string } }) =>
       writeFileSync(fileOf(file.resource.name), JSON.stringify(file, null, 2)),
     removeFile: (name: string) => rmSync(fileOf(name)),
   }
 }
 
-/** The rows of a grid that are drawn. */
+/** The rendered rows of a grid. */
 export const gridRows = (page: Page) => page.locator('.MuiDataGrid-row')
 
-/** What the drawn rows of a grid show in a column. */
+/** The texts of a column in the rendered rows of a grid. */
 export const cellTexts = async (page: Page, field: string) =>
   (await gridRows(page).locator(`[data-field="${field}"]`).allTextContents()).map((text) => text.trim())
 
-/** Waits until a text is on the page. */
+/** Waits until a text is visible on the page. */
 export const waitForText = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).first().waitFor()
 
-/** Waits for the form of a record: the search form has fields of the same names. */
+/** Waits for the Submit button of a record's form, because the search form has fields with the same names. */
 export const waitForForm = (page: Page) => page.getByRole('button', { name: 'Submit' }).waitFor()
 
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()

@@ -5,7 +5,7 @@ import { apiGet, headersOf } from './apiHeaders.ts'
 /** The address of the page's request for a site's forecast. */
 export const forecastCall = (siteId: number) => new RegExp(`/forecasts/${siteId}\\?`)
 
-/** Opens a site; returns its forecast from the API, point by point, and the headers for further requests. */
+/** Opens a site. Returns its forecast from the API as points, and the headers for further requests. */
 export async function openForecast(page: Page, siteId: number, open: () => Promise<unknown>) {
   const requested = page.waitForRequest(forecastCall(siteId))
   await open()
@@ -14,7 +14,7 @@ export async function openForecast(page: Page, siteId: number, open: () => Promi
   return { forecast, headers }
 }
 
-/** Removes all hours from an answer. */
+/** Removes all hours from a response. */
 export function withoutHours({ time, chartSets, uncharted = [] }: ForecastColumns): void {
   time.length = 0
   for (const { groups } of [...chartSets, { groups: uncharted }]) {
@@ -22,7 +22,7 @@ export function withoutHours({ time, chartSets, uncharted = [] }: ForecastColumn
   }
 }
 
-/** Changes the answer that the page receives; it is in columns. */
+/** Changes the response that the page receives, which is in columns. */
 export const changeForecast = (page: Page, siteId: number, change: (answer: ForecastColumns) => unknown) =>
   page.route(forecastCall(siteId), async (route) => {
     const response = await route.fetch()

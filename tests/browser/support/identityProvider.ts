@@ -13,8 +13,8 @@ const tls = join('tests', 'fixtures', 'tls')
 const pem = (name: string) => readFileSync(join(tls, `${name}.pem`))
 
 /**
- * An OpenID provider of this machine, at an address that is known before the portal's is. Whoever signs in there is the subject of that name, as
- * its own pages let them.
+ * A local OpenID provider, whose address is known before the portal's. Its own pages accept any login name with any password,
+ * and the name becomes the subject.
  */
 export async function startIdentityProvider() {
   const keys = await generateKeyPair('RS256', { extractable: true })
@@ -26,7 +26,7 @@ export async function startIdentityProvider() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** Answers from now on, for a portal at this address. */
+  /** Starts answering requests, for a portal at this address. */
   function serve(portal: string): void {
     const provider = new Provider(issuer, {
       clients: [
@@ -39,7 +39,7 @@ export async function startIdentityProvider() {
         },
       ],
       jwks: { keys: [jwk] },
-      // The portal's page is on http, so that a frame in it is of another site.
+      // The portal uses http, so that a frame of the provider in it is cross-site.
       cookies: { keys: ['a key of the tests'], long: { sameSite: 'none' }, short: { sameSite: 'none' } },
       clientBasedCORS: () => true,
       extraTokenClaims: () => ({ tid: TENANT }),
@@ -60,7 +60,7 @@ export async function startIdentityProvider() {
     answer = provider.callback()
   }
 
-  /** An access token as the provider could have signed it, with some claims of another kind. */
+  /** An access token of the provider with changed claims, unsigned if `isSigned` is false. */
   async function token(claims: JWTPayload, isSigned = true): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
     const all = {

@@ -2,7 +2,7 @@ import type { Browser, Cookie, Page } from 'playwright-core'
 
 export const DEMO_PASSWORD = 'seawindow-demo'
 
-/** Signs in at the login page and waits until the portal is there. */
+/** Signs in at the login page and waits until the portal is loaded. */
 export async function signIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(password)
@@ -10,15 +10,15 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
   await page.getByRole('button', { name: 'Profile' }).waitFor()
 }
 
-/** The cookies of the signed-in users of the product under test, by name, for each browser. */
+/** The session cookies of the product under test, by browser and username. */
 let signedInCookies = new WeakMap<Browser, Map<string, Cookie[]>>()
 
-/** Forgets who has signed in: another product knows none of them. */
+/** Removes the stored sessions, which another product does not know. */
 export function forgetSignIns(): void {
   signedInCookies = new WeakMap()
 }
 
-/** The cookies that the tests of a browser share. A page without a browser of its own shares none. */
+/** The cookies that the tests of a browser share. A page without a browser shares none. */
 function sharedCookies(page: Page): Map<string, Cookie[]> {
   const browser = page.context().browser()
   const shared = (browser && signedInCookies.get(browser)) ?? new Map<string, Cookie[]>()
@@ -40,7 +40,7 @@ export async function openAs(page: Page, username: string, path = '/'): Promise<
   }
 }
 
-/** Leads to another page of the portal as a link does, without loading the portal anew. */
+/** Navigates to another page of the portal as a link does, without reloading the portal. */
 export async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)

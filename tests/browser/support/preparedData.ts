@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { startProduct } from './product.ts'
 
 /**
- * Creates the database with its demonstration data once. Each test file starts its product with a copy, in half the time. If
- * the product does not start, each file reports it.
+ * Creates the database with its demonstration data once. Each test file starts its product with a copy, which halves the
+ * start time. If the product does not start here, each test file reports it.
  */
 export async function setup(): Promise<() => void> {
   const product = await startProduct().catch(() => null)

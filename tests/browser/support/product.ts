@@ -11,17 +11,17 @@ export interface Product {
   /** The origin of the portal and its API. */
   address: string
   dataDir: string
-  /** Stops it in order and removes its data, unless `keepData`. */
+  /** Stops the server gracefully and removes its data, unless `keepData`. */
   stop: (options?: { keepData?: boolean }) => Promise<void>
 }
 
 export interface ProductOptions {
   env?: Record<string, string>
-  /** Data of an earlier start; otherwise a copy of the prepared data, or an empty folder where none is prepared. */
+  /** Data of an earlier start. Defaults to a copy of the prepared data, or to an empty folder if none is prepared. */
   dataDir?: string
 }
 
-/** The process of this one's servers, which ends with it. Each server after its first starts in a tenth of the time. */
+/** The child process of all servers of this process. Every server after the first starts in a tenth of the time. */
 let serverProcess: ChildProcess | undefined
 let orders = 0
 const waiting = new Map<number, (answer: ServerAnswer) => void>()
@@ -30,9 +30,9 @@ function startProcess(): ChildProcess {
   const child = fork(join(import.meta.dirname, 'serverProcess.ts'), {
     cwd: root,
     execArgv: [],
-    // Node reads it once: the certificate of the identity provider of the tests.
+    // The certificate of the tests' identity provider, which Node reads only at startup.
     env: { ...process.env, NODE_EXTRA_CA_CERTS: join(root, 'tests', 'fixtures', 'tls', 'certificate.pem') },
-    // What the servers print is no test's.
+    // The servers' output belongs to no test.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   child.on('message', (answer: ServerAnswer) => {
@@ -45,7 +45,7 @@ function startProcess(): ChildProcess {
     for (const [key, resolve] of waiting) resolve({ key, problem: `Its process ended: ${signal ?? code}` })
     waiting.clear()
   })
-  // A server alone does not keep the tests from ending.
+  // A running server must not keep the test process alive.
   child.unref()
   child.channel?.unref()
   return child
@@ -65,7 +65,7 @@ async function send(order: ServerOrder): Promise<string | undefined> {
   return answer.address
 }
 
-/** Ports of stopped servers: a browser that has loaded the portal from one has its files, compiled, for the next server there. */
+/** Ports of stopped servers, reused because browsers have cached and compiled the portal's files by origin. */
 const freePorts: string[] = []
 
 /** Starts on a port of a stopped server, or on any free one. */
@@ -78,15 +78,15 @@ async function startOn(
     const address = await send({ key, order: 'start', environment: { ...environment, PORT: port ?? '0' } })
     return { key, address: address! }
   } catch (error) {
-    // Another process has taken it meanwhile.
+    // Another process has taken the port in the meantime.
     if (port === undefined || !String(error).includes(port)) throw error
     return startOn(undefined, environment)
   }
 }
 
 /**
- * Starts the built product as `npm start` does, in a process that this one's products share.
- * @throws Error when it does not start, or when the portal is not built.
+ * Starts the built product as `npm start` does, in the child process that all products of this process share.
+ * @throws Error if it does not start, or if the portal is not built.
  */
 export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
   if (!existsSync(join(root, 'dist', 'index.html'))) throw new Error('The portal is not built: npm run build')

@@ -1,4 +1,4 @@
-/** An independent implementation of the weather window, written from its definition: the expected values of the tests. */
+/** An independent implementation of the weather window, written from its definition. Provides the tests' expected values. */
 
 const HOUR = 3600
 
@@ -29,7 +29,7 @@ export interface Verdict {
   status: 0 | 1 | 2
 }
 
-/** Definition: ok inside the bounds, warning within the tolerance of one, alarm beyond; `both`: warning inside as well. */
+/** Definition: ok inside the bounds, warning within the tolerance outside a bound (with `both`, inside too), alarm beyond. */
 function verdicts({ limit, name, unit, values }: JudgedParameter, hour: number, both: boolean): Verdict[] {
   const value = values[hour]
   if (value == null) throw new Error(`${name} has no value at hour ${hour}`)
@@ -46,7 +46,7 @@ function verdicts({ limit, name, unit, values }: JudgedParameter, hour: number, 
   ]
 }
 
-/** The verdict that decides an hour: the worst; among equals, the one furthest outside relative to its bound. */
+/** The deciding verdict of an hour: the worst; among equals, the furthest outside relative to its bound. */
 export function decidingVerdict(judged: readonly JudgedParameter[], hour: number, both: boolean): Verdict {
   const share = ({ beyond, bound }: Verdict) => beyond / Math.abs(bound)
   const all = judged.flatMap((one) => verdicts(one, hour, both))
@@ -58,12 +58,12 @@ export function decidingVerdict(judged: readonly JudgedParameter[], hour: number
 
 export interface Run {
   status: 0 | 1 | 2
-  /** Hours since the forecast begins; the end is not part of it. */
+  /** Hours since the start of the forecast; `to` is exclusive. */
   from: number
   to: number
 }
 
-/** Runs of equal hours; the last time of a forecast closes it. */
+/** Runs of hours with equal status. The last time of a forecast only closes it. */
 export function runs(judged: readonly JudgedParameter[], hours: number, both: boolean): Run[] {
   const found: Run[] = []
   for (let hour = 0; hour < hours; hour++) {

@@ -7,7 +7,7 @@ const access = {
   delete: administrators,
 }
 
-/** A resource that no part of the product knows: a file with each kind of field. */
+/** A resource unknown to the product, with a field of each kind. */
 export const vessels = {
   resource: {
     name: 'vessels',
@@ -73,7 +73,7 @@ export const vessels = {
   uiSchema: { 'ui:order': ['name', 'callSign', 'length', 'kind', 'surveyDue', 'home', '*'] },
 }
 
-/** A resource whose records stand in a panel, with tabs by their expiry. */
+/** A resource with the panel layout and tabs by expiry. */
 export const patrols = {
   resource: {
     name: 'patrols',
@@ -195,7 +195,7 @@ export const moorings = {
   uiSchema: {},
 }
 
-/** A field whose choices depend on those of another: the parameters that a site can have. */
+/** A resource with a field whose choices depend on another field: the parameters of the chosen site. */
 export const sensors = {
   resource: {
     name: 'sensors',

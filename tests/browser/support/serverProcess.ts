@@ -1,13 +1,13 @@
 import { messageOf } from '../../../server/messageOf.ts'
 import { startServer } from '../../../server/startServer.ts'
 
-/** What the parent process sends: a server to start with these settings, or the one to stop. */
+/** Message from the parent process: start a server with these settings, or stop the server of this key. */
 export type ServerOrder = { key: number } & (
   | { order: 'start'; environment: NodeJS.ProcessEnv }
   | { order: 'stop' }
 )
 
-/** What is answered: the address of a started server, or why the order failed. */
+/** The reply: the address of a started server, or the reason why the order failed. */
 export type ServerAnswer = { key: number } & ({ address?: string } | { problem: string })
 
 const running = new Map<number, { stop: () => Promise<void> }>()
@@ -31,5 +31,5 @@ process.on('message', (order: ServerOrder) => {
     (error: unknown) => answer({ key: order.key, problem: messageOf(error) }),
   )
 })
-// Its parent has ended.
+// The parent process has ended.
 process.on('disconnect', () => process.exit())

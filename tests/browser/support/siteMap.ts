@@ -28,7 +28,7 @@ function worldPixel({ latitude, longitude }: Place, zoom: number): Point {
   }
 }
 
-/** The position of a place on the page when the map is centred on `centre`. */
+/** The position of a place on the page when the map is centered on `centre`. */
 export async function pixelOf(page: Page, place: Place, centre: Place, zoom: number): Promise<Point> {
   const box = await mapOf(page).boundingBox()
   if (!box) throw new Error('there is no map')
@@ -38,7 +38,7 @@ export async function pixelOf(page: Page, place: Place, centre: Place, zoom: num
 
 /** Moves the mouse over a marker until its popup opens: the map draws markers asynchronously. */
 export async function hover(page: Page, { x, y }: Point, name: string): Promise<void> {
-  // Drawn without a graphics card, beside other tests, the first map takes long.
+  // The first map takes long without a GPU and in parallel with other tests.
   await markerButton(page).waitFor()
   let step = 0
   await expect
@@ -52,7 +52,7 @@ export async function hover(page: Page, { x, y }: Point, name: string): Promise<
     .toBe(true)
 }
 
-/** The page's colours at some points, each as `#rrggbb`. */
+/** The page's colors at some points, each as `#rrggbb`. */
 export async function coloursAt(page: Page, points: readonly Point[]): Promise<string[]> {
   const picture = (await page.screenshot({ type: 'png' })).toString('base64')
   return page.evaluate(

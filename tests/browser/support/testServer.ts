@@ -21,19 +21,19 @@ export interface TestServer {
 
 type Graphics = NonNullable<BrowserOptions['graphics']>
 
-/** The browsers of this worker, which end with it: what they have loaded and compiled of the portal serves its next file too. */
+/** The browsers of this worker, shared by its test files so that the portal is loaded and compiled only once. */
 const browsers: Partial<Record<Graphics, Promise<Browser>>> = {}
 
 async function browserWith(graphics: Graphics): Promise<Browser> {
   browsers[graphics] ??= launchBrowser({ graphics })
   const browser = await browsers[graphics]
   if (browser.isConnected()) return browser
-  // It crashed.
+  // The browser has crashed.
   delete browsers[graphics]
   return browserWith(graphics)
 }
 
-/** Starts a product for the tests of the calling file, and stops it after them; pages open in a browser of the worker. */
+/** Starts a product for the tests of the calling file and stops it after them. Pages open in a browser of the worker. */
 export function startTestServer(options?: ProductOptions): TestServer {
   let product: Product
   const sharedPages: TestPage[] = []
