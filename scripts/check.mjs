@@ -11,12 +11,12 @@ import { add, failedOnce, inWords, passedOnce, tallyReport } from './tally.mjs'
 const tool = (...path) => inProject('node_modules', ...path)
 
 /**
- * Everything that must hold: types, lint, the portal builds, a browser is there, every test passes. One failure
- * never hides the next; each check counts like a test, and the last line printed is the count of them all.
+ * Checks types and lint, builds the portal, finds a browser and runs every test. A failed check does not stop the
+ * others; each check counts as one test, and the last line printed is the total count.
  */
 export async function checkEverything(runtime, filters) {
   const found = {}
-  // Types need a core of their own; what is installed waits for the network.
+  // The type check is bound to the CPU and the other lane partly to the network, so they run in parallel.
   const lanes = [
     [['Types', () => mustSucceed(runtime, [tool('typescript', 'bin', 'tsc')])]],
     [

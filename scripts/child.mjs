@@ -6,7 +6,7 @@ import { inProject, root } from './project.mjs'
 const parent = process.ppid
 const orphaned = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent
 
-/** Somebody asked us to stop while a child ran, and it has ended: so do we, with its exit code. */
+/** Thrown once the child has ended after a request to stop this process, which then exits with the child's exit code. */
 export class Stopped extends Error {
   constructor(exitCode) {
     super('Stopped')
@@ -16,12 +16,12 @@ export class Stopped extends Error {
 
 /**
  * Runs a command in the project folder with this terminal as its own and resolves to its exit code
- * (128 + the signal's number where a signal ended it, as a shell says it).
+ * (128 + the signal's number if a signal ended it, as shells report it).
  *
- * While it runs this process outlives every signal and waits, so no child is ever left behind; then it throws
- * `Stopped`. Ctrl-C in a terminal reaches the whole process group, the child included; everything else reaches
- * only this process and is passed on, once. A shell between npm and us passes nothing on: where it dies, the change
- * of parent is the signal; `npm start` replaces its shell by us (`exec`), which Windows does not know.
+ * On a signal this process waits for the child to end, so that none is left running, and then throws `Stopped`.
+ * Ctrl-C in a terminal reaches the whole process group, including the child; any other signal reaches only this
+ * process and is forwarded once. A shell between npm and this process forwards no signals, so a change of the parent
+ * process counts as one. `npm start` replaces its shell with this process (`exec`), which is not possible on Windows.
  */
 export function run(command, args, { env = {}, abort } = {}) {
   return new Promise((resolve, reject) => {
@@ -62,8 +62,8 @@ export function run(command, args, { env = {}, abort } = {}) {
 }
 
 /**
- * The tools of the packages stand first on the path, the packaged Node among them. Node keeps what it compiles: a second
- * start takes two thirds of the time.
+ * Puts the tools of the packages, including the packaged Node, first on the path, and caches compiled code, with which a
+ * second start takes two thirds of the time.
  */
 function environment() {
   return {

@@ -5,11 +5,11 @@ import { run } from './child.mjs'
 import { Problem } from './problem.mjs'
 import { inProject } from './project.mjs'
 
-/** Without a window of its own it needs far less of the machine: the browser tests take two thirds of the time. */
+/** The headless shell uses far fewer resources: the browser tests take two thirds of the time. */
 const HEADLESS = 'chromium-headless-shell'
 const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome']
 
-/** The path of a Chromium for the browser tests; installs one where the machine has none. */
+/** The path of a Chromium for the browser tests; installs one if the machine has none. */
 export async function ensureChromium(runtime) {
   const named = process.env.CHROME_PATH
   if (named) {
@@ -32,7 +32,7 @@ export async function ensureChromium(runtime) {
   )
 }
 
-/** An older Debian has no package of the headless one. */
+/** Older Debian releases have no package of the headless shell. */
 async function installWithApt() {
   const apt = async (...args) =>
     (await run('apt-get', ['-qq', ...args], { env: { DEBIAN_FRONTEND: 'noninteractive' } })) === 0
@@ -47,7 +47,7 @@ function onPath() {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file))
 }
 
-/** The browser Playwright keeps in its own cache, if it has been downloaded. */
+/** The browser in Playwright's cache, if it has been downloaded. */
 function downloaded() {
   const { chromium } = createRequire(import.meta.url)('playwright-core')
   const path = chromium.executablePath()

@@ -2,8 +2,8 @@ import { run } from './child.mjs'
 import { inProject } from './project.mjs'
 
 /**
- * Vite with hot reload on its own port, the API beside it on 8081 and restarted when its code changes.
- * When one of the two ends the other is stopped, and the first one's exit code is ours.
+ * Runs Vite with hot reload on its own port and the API on 8081, which is restarted when its code changes.
+ * When one of the two ends, the other is stopped and the exit code of the first is returned.
  */
 export async function develop(runtime, args) {
   const apiPort = process.env.PORT ?? '8081'

@@ -3,7 +3,7 @@ import { run } from './child.mjs'
 import { Problem } from './problem.mjs'
 import { inProject } from './project.mjs'
 
-/** Runs `npm ci` unless every package of the lock file already lies in node_modules at its locked version. */
+/** Runs `npm ci` unless every package of the lock file is already in node_modules at its locked version. */
 export async function ensureInstalled({ withDev }) {
   if (isInstalled({ withDev })) return
   console.log('Installing packages, which takes a minute or two the first time ...')
@@ -13,8 +13,8 @@ export async function ensureInstalled({ withDev }) {
 }
 
 /**
- * npm writes node_modules/.package-lock.json last, when everything else of an install has succeeded. Comparing it
- * with the lock file notices a half-done install and a newer lock file, and accepts an install made by hand.
+ * npm writes node_modules/.package-lock.json last, after the rest of an install has succeeded. Comparing it with the
+ * lock file detects an incomplete install and a newer lock file, and accepts a manual install.
  */
 function isInstalled({ withDev }) {
   const installed = packagesOf('node_modules', '.package-lock.json')
@@ -36,7 +36,7 @@ function packagesOf(...path) {
   }
 }
 
-/** Inside an npm script the npm that runs it is known exactly; otherwise the one on the path serves. */
+/** Inside an npm script, the npm that runs it; otherwise the one on the path. */
 function npm(args) {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env
   if (cli?.endsWith('npm-cli.js')) return run(node ?? process.execPath, [cli, ...args])

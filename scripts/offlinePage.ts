@@ -4,7 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The script of the page that shows without a connection: one file of its own, which shares nothing with the portal's. */
+/** The script of the offline page: a single file that shares no code with the portal's chunks. */
 async function offlineScript(): Promise<string> {
   const result = await build({
     root,
@@ -25,8 +25,8 @@ async function offlineScript(): Promise<string> {
 }
 
 /**
- * The service worker. It keeps the files of the offline page alone: every navigation goes to the server, and that page takes its place
- * where none can be reached. So no portal is ever older than its server.
+ * The service worker. It caches only the files of the offline page: every navigation goes to the server, and the offline page is
+ * shown if the server cannot be reached. So the portal is never older than its server.
  */
 export const offlinePage = (): (Plugin | Plugin[])[] => [
   {
@@ -39,10 +39,10 @@ export const offlinePage = (): (Plugin | Plugin[])[] => [
   VitePWA({
     registerType: 'autoUpdate',
     injectRegister: false,
-    // Each customer has a manifest of its own, which the server makes.
+    // The server generates a manifest for each customer.
     manifest: false,
     workbox: {
-      // Else that of the environment, which a test sets.
+      // The default is the mode of the environment, which a test sets.
       mode: 'production',
       globPatterns: ['offline.{html,css,js}'],
       navigateFallback: null,

@@ -10,7 +10,7 @@ const sources = [
   ...['src', 'public', 'scripts/offlinePage.ts', 'scripts/precompress.ts', 'index.html', 'vite.config.ts'],
   ...['tsconfig.json', 'package-lock.json'],
 ]
-/** Lies in the built folder because Vite empties that before it writes: a half-written portal has no stamp. */
+/** In the built folder because Vite empties it before writing, so that a partly written portal has no stamp. */
 const stamp = inProject('dist', '.made-from')
 
 /** Builds the portal into dist/ unless it was built from exactly these sources. */
@@ -37,7 +37,7 @@ const isBuilt = () =>
   existsSync(stamp) &&
   readFileSync(stamp, 'utf8') === fingerprint()
 
-/** Contents, not times: a checkout or a touched file alone is no reason to build. */
+/** Hashes contents, not times, so that a checkout or a touched file does not cause a build. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesIn)) {

@@ -6,10 +6,10 @@ import type { Plugin } from 'vite'
 
 const kinds = new Set(['.js', '.css', '.json', '.svg'])
 
-/** Below this a compressed file saves no packet. */
+/** Bytes. Compressing a smaller file saves no network packet. */
 const SMALLEST = 1400
 
-/** One step below the best is nearly as small and several times faster. */
+/** Levels below the maximum, which are nearly as small and several times faster. */
 const encodings = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -26,7 +26,7 @@ async function compressFile(path: string): Promise<void> {
   )
 }
 
-/** Compresses the built files once, so that the server only picks: the finest coast alone is 7 MB. */
+/** Compresses the built files at build time, so that the server only selects one: the finest coast alone is 7 MB. */
 export function precompress(): Plugin {
   return {
     name: 'seawindow:precompress',

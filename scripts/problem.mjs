@@ -1,2 +1,2 @@
-/** A failure the person at the keyboard can mend: its message is the whole of what is printed. */
+/** A failure that the user can fix: only its message is printed. */
 export class Problem extends Error {}

@@ -1,4 +1,4 @@
-// The one door to every npm script. Plain JavaScript with nothing to install, because it runs before anything is
+// The entry point of every npm script. Plain JavaScript without dependencies, because it runs before packages are
 // installed and on an older Node than the product itself.
 import { checkEverything } from './check.mjs'
 import { run, Stopped } from './child.mjs'
@@ -65,7 +65,7 @@ async function main([name, ...args]) {
   if (!command) throw new Problem(`Say one of: ${Object.keys(commands).join(', ')}.`)
   checkBootstrapNode()
   if (command.needsNothing) return command.go(undefined, args)
-  // The packaged Node is a development dependency: an older Node of our own needs it even in production.
+  // The packaged Node is a development dependency, which is needed even in production if the running Node is too old.
   await ensureInstalled({ withDev: command.withDev === true || !ownNodeSuffices() })
   return (await command.go(findRuntime(), args)) ?? 0
 }

@@ -7,7 +7,7 @@ const oldestRuntimeNode = 24
 
 const majorOf = (version) => Number(version.replace(/^v/, '').split('.')[0])
 
-/** This Node is new enough to run the server itself, so the packaged one may be missing. */
+/** Whether this Node is new enough to run the server, so that the packaged one may be missing. */
 export const ownNodeSuffices = () => majorOf(process.versions.node) >= oldestRuntimeNode
 
 export function checkBootstrapNode() {
@@ -18,8 +18,8 @@ export function checkBootstrapNode() {
 }
 
 /**
- * The Node that runs everything: the one the npm package `node` brings, so that every machine runs the same;
- * else our own where it is new enough (a production install leaves the package out).
+ * The Node that runs everything: that of the npm package `node`, so that every machine runs the same version;
+ * otherwise the running one if it is new enough (a production install leaves the package out).
  */
 export function findRuntime() {
   const packaged = inProject(

@@ -7,7 +7,7 @@ const sbomFile = 'seawindow.cdx.json'
 
 const megabytes = 1024 * 1024
 
-/** What `npm sbom` says of the lock file, packages for the development included. */
+/** The output of `npm sbom` for the lock file, including development packages. */
 function npmSbom() {
   const { npm_execpath: cli, npm_node_execpath: node = process.execPath } = process.env
   const [command, before] = cli?.endsWith('npm-cli.js') ? [node, [cli]] : ['npm', []]
@@ -26,9 +26,9 @@ const isOfDevelopment = ({ properties = [] }) =>
   properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true')
 
 /**
- * Writes what a production install consists of, as CycloneDX: the packages of the lock file, of every platform, with their
- * licences and checksums. npm's own `--omit=dev` leaves out what development packages need too, such as vite and pg. The same
- * lock file gives the same bytes: serial number and time are left out, both optional.
+ * Writes the contents of a production install as CycloneDX: the packages of the lock file, for every platform, with their
+ * licenses and checksums. npm's `--omit=dev` also leaves out production packages that development packages need, such as vite
+ * and pg. The same lock file gives the same bytes, because the optional serial number and time are left out.
  */
 export function writeSbom([file = inProject(sbomFile)]) {
   const { serialNumber: _, metadata, components, dependencies, ...rest } = npmSbom()
@@ -37,7 +37,7 @@ export function writeSbom([file = inProject(sbomFile)]) {
   const refs = new Set([component, ...listed].map((one) => one['bom-ref']))
   const document = {
     ...rest,
-    // npm calls the application after the folder that it lies in.
+    // npm names the application after its folder.
     metadata: { ...about, component: { ...component, name: component['bom-ref'].replace(/@[^@]*$/, '') } },
     components: listed,
     dependencies: dependencies

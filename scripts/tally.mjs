@@ -1,6 +1,6 @@
 /**
- * Counts of one Vitest JSON report. A file that could not be loaded, or whose hooks failed, has no failed test of
- * its own and counts as one; so does a file skipped as a whole, which lists no tests either.
+ * Counts of one Vitest JSON report. A file that could not be loaded, or whose hooks failed, lists no failed test and
+ * counts as one failure; a file skipped as a whole lists no tests and counts as one skipped test.
  */
 export function tallyReport(report) {
   const brokenFiles = report.testResults.filter(

@@ -74,7 +74,7 @@ describe('architecture', () => {
   })
 })
 
-/** Packages that a file brings with it when it is loaded, by the files that it imports too. */
+/** Packages that are loaded with a file, including those of the files that it imports. */
 function packagesOf(entry: string, files: readonly SourceFile[]): Set<string> {
   const importsOf = new Map(files.map(({ path, imports }) => [path, imports]))
   const found = new Set<string>()
@@ -96,28 +96,28 @@ describe('a start', () => {
   it.each([
     ['server/startServer.ts', ['fastify', 'pg-boss']],
     ['server/workers/thread.ts', ['zarrita', 'node:crypto']],
-  ])('of %s loads nothing that draws documents', (entry, some) => {
+  ])('of %s loads no package that draws documents', (entry, some) => {
     const packages = [...packagesOf(entry, readProduct())]
     expect(packages).toEqual(expect.arrayContaining(some))
     expect(packages.filter((name) => /^(echarts|pdfkit|fontkit|@resvg)/.test(name))).toEqual([])
   })
 })
 
-/** Folders whose files are a set, one for each thing of a kind, however small. */
+/** Folders with one file for each item of a kind, which may be small. */
 const sets = ['server/migrations', 'server/plugins', 'server/records/hooks', 'server/routes']
 
-/** Folders that cannot be split: migrations are numbered, and none is ever removed. */
+/** Folders that cannot be split: migrations are numbered and never removed. */
 const crowded: Exceptions = ['server/migrations']
 
 describe('source files', () => {
   const product = readProduct()
   const around = readAround()
 
-  it('are few enough in each folder to read at a glance', () => {
+  it('do not exceed the maximum number per folder', () => {
     expect(crowdedFolders(product, crowded)).toEqual([])
   })
 
-  it('are part of their only importer when small', () => {
+  it('are not small with a single importer', () => {
     expect(hops(product, around, sets)).toEqual([])
   })
 
@@ -133,7 +133,7 @@ describe('source files', () => {
     expect(crowdedFolders(files, ['src/map'])).toEqual([])
   })
 
-  it('fail the check when their exception is no longer needed', () => {
+  it('fail the check if their exception is no longer needed', () => {
     const file = readSource('src/map/a.ts', '')
     expect(crowdedFolders([file], ['src/map'])).toEqual([
       'src/map needs no exception from the number of files',
@@ -163,7 +163,7 @@ describe('source files', () => {
     expect(hops([file, ...others], around, [])).toHaveLength(count)
   })
 
-  it('differ by case in no part of their path', () => {
+  it('are reported if their paths differ only by case', () => {
     expect(caseTwins(['src/map/Popup.tsx', 'src/map/popup.ts', 'src/map/other.ts'])).toEqual([
       'src/map/Popup and src/map/popup differ only by case',
     ])

@@ -20,7 +20,7 @@ beforeAll(async () => {
   )
 }, 120_000)
 
-/** The chunks a browser needs before `name` can run: itself and, over and over, what it imports. */
+/** The chunks that a browser needs before `name` can run: itself and, recursively, its imports. */
 function needed(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found
   found.add(name)
@@ -30,7 +30,7 @@ function needed(name: string, found = new Set<string>()): Set<string> {
 
 const entry = () => [...chunks.values()].find(({ isEntry }) => isEntry) as Chunk
 
-/** `.../node_modules/@mui/material/Button/Button.js` is of `.../node_modules/@mui/material`. */
+/** `.../node_modules/@mui/material` for `.../node_modules/@mui/material/Button/Button.js`. */
 const packageFolder = (id: string) => /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1]
 const packageName = (folder: string) => folder.slice(folder.lastIndexOf('/node_modules/') + 14)
 
@@ -50,7 +50,7 @@ describe('the login page', () => {
     expect(names.filter((name) => heavy.test(name))).toEqual([])
   })
 
-  it('loads neither the router nor the forms of the pages behind it, and no palette', () => {
+  it('loads neither the router, nor the forms of other pages, nor the palette', () => {
     const names = [...packagesOf(needed(entry().fileName))].map(packageName)
     expect(names.filter((name) => /^(react-router|react-hook-form|luxon|ajv|kbar)$/.test(name))).toEqual([])
   })
@@ -61,7 +61,7 @@ describe('the login page', () => {
     expect(ids.filter((id) => /\/src\/weather\/(parameters|operation|masks|windows)/.test(id))).toEqual([])
   })
 
-  it("validates by compiled validators and not by the validator's compiler", () => {
+  it("loads compiled validators and not the validator's compiler", () => {
     const ids = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds)
     expect(ids.filter((id) => id.includes('/ajv/dist/runtime/'))).not.toEqual([])
     expect(ids.filter((id) => /\/ajv\/dist\/(core|ajv|compile|vocabularies)/.test(id))).toEqual([])
@@ -69,7 +69,7 @@ describe('the login page', () => {
 })
 
 describe('chunks', () => {
-  it('are named for what they hold', () => {
+  it('are named after their contents', () => {
     const nameOf = (module: RegExp) =>
       [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => module.test(id)))?.fileName
     expect(nameOf(/react-dom-client/)).toMatch(/^assets\/react-/)
@@ -87,11 +87,11 @@ describe('the portal', () => {
     expect([...packagesOf(chunks.keys())].map(packageName)).not.toContain('typebox')
   })
 
-  it('leaves the check of patterns to the server', () => {
+  it('does not contain the check of patterns, which is done by the server', () => {
     expect([...packagesOf(chunks.keys())].map(packageName)).not.toContain('recheck')
   })
 
-  it('leaves the drawing of documents to the server', () => {
+  it('does not contain the drawing of documents, which is done by the server', () => {
     const names = [...packagesOf(chunks.keys())].map(packageName)
     expect(
       names.filter((name) => /^(pdfmake|pdfkit|echarts|fontkit|@expo-google-fonts\/.*)$/.test(name)),

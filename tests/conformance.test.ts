@@ -22,7 +22,7 @@ const files: ResourceFile[] = readdirSync(folder).map((name) =>
   JSON.parse(readFileSync(join(folder, name), 'utf8')),
 )
 const administrators = ['admin', 'admin7']
-// What only the server writes has no record to send.
+// Leaves out resources that only the server writes.
 const cases = files
   .filter((file) => crudRoute(file, 'create'))
   .flatMap(({ resource }) => administrators.map((as) => [resource.name, as] as const))
@@ -30,7 +30,7 @@ const cases = files
 describe.each(cases)('%s for %s', (name, as) => {
   const formOf = async (): Promise<ResourceFile> => (await server.call('/forms', { as })).data.resources[name]
 
-  /** Makes the call of a verb as the resource's file describes it. */
+  /** Makes the call of a verb as described by the resource's file. */
   async function call(verb: Verb, { id, body, by = as }: { id?: number; body?: object; by?: string } = {}) {
     const row = crudRoute(await formOf(), verb)
     if (!row) throw new Error(`${name} has no call to ${verb}`)
@@ -40,7 +40,7 @@ describe.each(cases)('%s for %s', (name, as) => {
   }
   const all = async (by = as): Promise<StoredRecord[]> => (await call('list', { by })).value
   const one = async (id: number) => (await all()).find((record) => record.id === id)
-  /** A body without what is never answered. */
+  /** A body without write-only fields, which are never returned. */
   const answered = async (body: object) => {
     const { properties } = (await formOf()).schema
     return Object.fromEntries(Object.entries(body).filter(([field]) => !properties[field]?.writeOnly))
@@ -75,10 +75,10 @@ describe.each(cases)('%s for %s', (name, as) => {
     await call('delete', { id })
   })
 
-  it('never answers a write-only field', async () => {
+  it('never returns a write-only field', async () => {
     const { schema } = await formOf()
     const secrets = Object.keys(schema.properties).filter((field) => schema.properties[field]?.writeOnly)
-    // Other fields of the record hold no such text.
+    // No other field of the record contains this text.
     const hidden = Object.fromEntries(secrets.map((field) => [field, `Known to ${field} alone`]))
     const body = { ...(await fresh(14)), ...hidden }
     const id = await create(body)
@@ -160,7 +160,7 @@ describe.each(cases)('%s for %s', (name, as) => {
     await call('delete', { id })
   })
 
-  it('lists in the order of its file', async () => {
+  it('lists records in the order of its file', async () => {
     const { resource } = await formOf()
     const [first] = resource.sort
     if (!first) return

@@ -22,16 +22,16 @@ const files: ResourceFile[] = readdirSync(folder).map((name) =>
 const built: readonly ApiRoute[] = [...apiRoutes, ...files.flatMap(crudRoutes)]
 const addressOf = ({ method, path }: Pick<ApiRoute, 'method' | 'path'>) => `${method} ${path}`
 
-/** The router keeps a path without the slash at its end, and answers both. */
+/** Whether the server has a route for a call; the router stores paths without a trailing slash and accepts both. */
 const isServed = ({ method, path, resource }: ApiRoute) =>
   resource
     ? server.app.forms.recordCall({ method, originalUrl: path.replace(':id', '1') }) !== undefined
     : server.app.hasRoute({ method, url: path.replace(/(?<=.)\/$/, '') })
 
-/** Whether the row is about one of the users, some of whom sign in here. */
+/** Whether a row is about a user, whose record must not be changed because some of them sign in here. */
 const isOfUser = ({ access }: ApiRoute) => 'resource' in access && access.resource === 'users'
 
-/** The row's path with every parameter 1; of users, and to remove, a record that nobody has. */
+/** The row's path with 1 for every parameter, or an id that does not exist for users and for deletion. */
 const urlOf = (row: ApiRoute) =>
   row.path.replace(/:\w+/g, row.resource?.verb === 'delete' || isOfUser(row) ? '2147483647' : '1')
 const inject = (row: ApiRoute, headers: Record<string, string>) =>
@@ -74,7 +74,7 @@ describe('the table of calls', () => {
   })
 })
 
-/** Whether a schema says anything of the value at every place that it names. */
+/** Whether a schema constrains the value of each of its properties and items. */
 const describes = (schema: Described): boolean =>
   Object.keys(schema).some((key) => key !== 'description') &&
   Object.values(schema.properties ?? {}).every(describes) &&
@@ -86,11 +86,11 @@ interface Described {
   items?: Described
 }
 
-describe('the schemas of answers', () => {
+describe('the response schemas', () => {
   it.each(
     // The search for sites has the route of all sites.
     apiRoutes.map(({ name }) => name).filter((name) => name !== 'searchSites'),
-  )('of %s match its answer', (name) => {
+  )('of %s describe every property', (name) => {
     const schemas = Object.values(answerSchemas(server.schemas.get(name)))
     expect(schemas.length).toBeGreaterThan(0)
     expect(schemas.filter((schema) => !describes(schema))).toEqual([])
@@ -110,7 +110,7 @@ describe.each(built.map((row) => [row.name, row] as const))('%s', (_, row) => {
   })
 
   it('is open to exactly those permitted by its row', async () => {
-    // Signing out here would end the sign-ins of the other calls.
+    // Signing out here would end the sessions of the other calls.
     if (['signOut', 'endSessions'].includes(row.name)) return
     const policy = policyOf(modulesWith(files), Object.values(server.app.forms.resources(null)))
     for (const [username, token] of server.tokens) {

@@ -38,7 +38,7 @@ describe('the worked overlays of the guide', () => {
     expect(overlays).toHaveLength(5)
   })
 
-  test('1: a number with limits, a column and a message of its own', () => {
+  test('1: a number with limits, a column and its own message', () => {
     expect(sitesWith(overlays[0] ?? '').schema.properties.waterDepth?.['x-column']).toBe(true)
     expect(errorsOf(1, { waterDepth: 31.5 })).toEqual([])
     expect(errorsOf(1, { waterDepth: -1 })).toEqual([

@@ -39,7 +39,7 @@ describe.each(sources)('the pictures of $title', ({ guide: { folder, scenes, ...
     )
   })
 
-  it('have the sizes that their addresses keep room for', () => {
+  it('have the sizes given in their addresses', () => {
     for (const [, , address = ''] of named) {
       const [, file = '', width, height] = /([\w-]+\.webp)#(\d+)x(\d+)$/.exec(address) ?? []
       if (prefix === '/wiki/') expect(file).not.toBe('')
@@ -49,7 +49,7 @@ describe.each(sources)('the pictures of $title', ({ guide: { folder, scenes, ...
     }
   })
 
-  it('have alternative texts that say what is to be seen, each its own', () => {
+  it('have descriptive and distinct alternative texts', () => {
     const alternatives = named.map(([, alternative = '']) => alternative)
     for (const alternative of alternatives) expect(alternative.split(' ').length).toBeGreaterThan(3)
     expect(new Set(alternatives).size).toBe(alternatives.length)
@@ -64,7 +64,7 @@ describe.each(sources)('the pictures of $title', ({ guide: { folder, scenes, ...
   })
 })
 
-it('anchors in the guide are those of headings', () => {
+it('anchors in the guide refer to existing headings', () => {
   for (const [, file = '', anchor = ''] of guide.matchAll(/\]\(([\w-]+\.md)?#([\w-]+)\)/g)) {
     const page = file === '' ? guide : text(join(docs, file))
     const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>

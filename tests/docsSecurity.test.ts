@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they are its first, those of level 3 follow. */
+/** The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0; they come first, before those of level 3. */
 const sections: Readonly<Record<string, number>> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
@@ -25,7 +25,7 @@ const rows = text
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
   .map(([numbers = '', , status = '', by = '']) => ({ numbers, status, by }))
 
-/** `1.1.1, 1.1.2` or `9.1.1 to 9.2.4`. */
+/** The numbers in a cell such as `1.1.1, 1.1.2` or `9.1.1 to 9.2.4`. */
 const numbersOf = (cell: string) =>
   cell.split(', ').flatMap((part) => {
     const [first = '', last = first] = part.split(' to ')
@@ -40,7 +40,7 @@ it('docs/security.md has every requirement of ASVS 5.0, levels 1 and 2, once', (
   expect(rows.flatMap(({ numbers }) => numbersOf(numbers)).sort()).toEqual(required.toSorted())
 })
 
-it('docs/security.md says of each requirement whether it is met, and by what', () => {
+it('docs/security.md states for each requirement whether and how it is met', () => {
   for (const { numbers, status, by } of rows) {
     expect(['met', 'open', 'not applicable'], numbers).toContain(status)
     expect(by, numbers).not.toBe('')

@@ -3,11 +3,11 @@ import { domainConstantsIn, limitTypesIn, productTexts } from './domainRules.ts'
 
 const sources = Object.entries(productTexts())
 
-/** Generated from the resource files: its types are what these files say of their records. */
+/** Generated from the resource files, so its types are not written by hand. */
 const GENERATED = 'src/schemas/resourceFile/recordTypes.ts'
 
 describe('types of limit', () => {
-  it('are the limit of the kernel and the three shapes of calls', () => {
+  it('are only the limit of the kernel and the three shapes of calls', () => {
     expect(sources.length).toBeGreaterThan(50)
     const written = sources.filter(([path]) => path !== GENERATED)
     expect(written.flatMap(([path, text]) => limitTypesIn(path, text)).sort()).toEqual([
@@ -38,7 +38,7 @@ describe('types of limit', () => {
 })
 
 describe('constants of the domain', () => {
-  it('are defined in src/weather only', () => {
+  it('are defined only in src/weather', () => {
     expect(sources.flatMap(([path, text]) => domainConstantsIn(path, text))).toEqual([])
   })
 

@@ -5,15 +5,15 @@ import { parseSync, Visitor } from 'vite'
 export const productTexts = (): Record<string, string> =>
   Object.fromEntries(globSync('{src,server}/**/*.{ts,tsx}').map((path) => [path, readFileSync(path, 'utf8')]))
 
-/** Names that the ends of a limit go by; a type with two of its own is a type of limit. */
+/** Names of the ends of a limit; a type that declares two of them is a type of limit. */
 const endNames = new Set([
   ...['min', 'max', 'thresholdMin', 'thresholdMax', 'lower', 'upper', 'above', 'below', 'intervals'],
   ...['limit', 'bound', 'condition', 'testValue', 'tolerance'],
 ])
 
 /**
- * The types of limit that a file declares: interfaces and aliases of which the file itself writes at least two such members.
- * What is derived, by `extends`, `Pick` or `Static`, is the type that it is derived from.
+ * The types of limit that a file declares: interfaces and aliases that themselves declare at least two such members. Types derived
+ * with `extends`, `Pick` or `Static` are not counted.
  */
 export function limitTypesIn(path: string, text: string): string[] {
   const found: string[] = []
@@ -40,13 +40,13 @@ export function limitTypesIn(path: string, text: string): string[] {
   return found
 }
 
-/** Words in a row that say which list or number of the domain they are. */
+/** Consecutive words that identify a list of the domain. */
 const domainLists = [
   { what: 'months', words: ['Jan', 'Feb', 'Mar'] },
   { what: 'weekdays', words: ['Mon', 'Tue', 'Wed'] },
 ] as const
 
-/** Constants of the domain that are defined where they do not belong, outside `src/weather`. */
+/** Constants of the domain that a file outside `src/weather`, where they belong, defines. */
 export function domainConstantsIn(path: string, text: string): string[] {
   if (path.startsWith('src/weather/')) return []
   const found: string[] = []

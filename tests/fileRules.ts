@@ -1,20 +1,20 @@
 import { posix } from 'node:path'
 import type { SourceFile } from './sourceFile.ts'
 
-/** Most code files of a folder, subfolders aside. */
+/** Maximum number of code files in a folder, without its subfolders. */
 export const MOST_FILES = 16
 
-/** Most lines of a file that goes into its only importer. */
+/** A file with at most this many lines and a single importer should be part of that importer. */
 export const SMALL_FILE = 40
 
-/** Folders that a rule does not hold yet: the list may only become shorter. */
+/** Folders that do not follow a rule yet. The list may only become shorter. */
 export type Exceptions = readonly string[]
 
 const folderOf = (path: string) => posix.dirname(path)
 
 const excused = (path: string, exceptions: Exceptions) => exceptions.includes(folderOf(path))
 
-/** An exception that excuses nothing must go. */
+/** Reports exceptions that are no longer needed. */
 const outdated = (exceptions: Exceptions, needed: ReadonlySet<string>, rule: string) =>
   exceptions
     .filter((folder) => !needed.has(folder))
@@ -33,8 +33,8 @@ export function crowdedFolders(files: readonly SourceFile[], exceptions: Excepti
 }
 
 /**
- * Small files with one importer, which should be part of it. `around` are tests, scripts and configuration: what a test
- * imports, or what is loaded by `import()`, is a file of its own.
+ * Small files with one importer, which should be part of it. `around` are tests, scripts and configuration. Files that a
+ * test imports or that are loaded by `import()` may stay separate.
  */
 export function hops(
   files: readonly SourceFile[],
@@ -63,7 +63,7 @@ export function hops(
   ]
 }
 
-/** Files whose names, without the extension, differ only by case: file systems and readers mix them up. */
+/** Files whose names, without the extension, differ only by case, which file systems and readers confuse. */
 export function caseTwins(paths: readonly string[]): string[] {
   const stems = new Set(paths.map((path) => path.slice(0, path.length - posix.extname(path).length)))
   return [...Map.groupBy(stems, (stem) => stem.toLowerCase()).values()]

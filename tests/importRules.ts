@@ -5,10 +5,10 @@ const kernel = ['weather', 'schemas', 'chartModel', 'tokens']
 const portal = [...kernel, 'providers', 'shell']
 const shared = ['charts', 'map', 'explain']
 
-/** Imports run one way. A layer may import itself and these; any other import is forbidden. */
+/** The layers that each layer may import besides itself, so that imports run one way; any other import is forbidden. */
 const mayImport: Record<string, string[]> = {
   weather: [],
-  // The calls answer what the kernels compute.
+  // The calls return results of the kernels.
   schemas: ['weather'],
   tokens: [],
   theme: ['tokens'],
@@ -24,7 +24,7 @@ const mayImport: Record<string, string[]> = {
   server: kernel,
 }
 
-/** What a layer may not know of, though a package brings it. */
+/** Packages that a layer may not import. */
 const foreignPackages: Record<string, RegExp> = {
   tokens: /./,
   chartModel: /^(react|@mui|@refinedev|@rjsf|plotly|maplibre|fastify|kysely|node:)/,
@@ -33,15 +33,15 @@ const foreignPackages: Record<string, RegExp> = {
   server: /^(react|@mui|@refinedev|@rjsf\/(core|mui)|maplibre-gl|plotly\.js|vite$)/,
 }
 
-/** Folders of the server that know nothing of HTTP: routes and plugins call them, and give their errors a status. */
+/** Folders of the server that are independent of HTTP: routes and plugins call them and map their errors to statuses. */
 const domainFolder =
   /^server\/(calendar|charts|database|forecast|forms|hindcast|hwwa|jobs|mail|records|repositories|sources)\//
 
-/** What those folders may not import: packages, and other folders of the server. */
+/** The packages and server folders that those folders may not import. */
 const httpPackage = /^(@fastify\/|fastify)/
 const httpFolder = /^server\/(plugins|routes)\//
 
-/** The package a specifier is from; undefined for what Node itself brings. */
+/** The package of a specifier; undefined for Node's own modules. */
 function packageOf(specifier: string): string | undefined {
   if (specifier.startsWith('node:')) return undefined
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
@@ -59,7 +59,7 @@ function pageOf(path: string): string | undefined {
   return /^src\/customPages\/([^/]+)\//.exec(path)?.[1]
 }
 
-/** Each broken rule as a sentence; none when all hold. `installed` are the packages that production installs. */
+/** A message for each broken rule. `installed` are the packages of a production install. */
 export function brokenRules(files: SourceFile[], installed: string[]): string[] {
   return [
     ...files.flatMap(brokenInFile),
@@ -69,7 +69,7 @@ export function brokenRules(files: SourceFile[], installed: string[]): string[] 
   ]
 }
 
-/** A package that only another package brings may vanish with the next install; types may come from anywhere. */
+/** Imports of undeclared packages, which the next install may remove; imports of types are allowed. */
 function undeclared(files: SourceFile[], installed: string[]): string[] {
   return files.flatMap(({ path, imports }) =>
     imports
@@ -110,7 +110,7 @@ function httpInDomain({ path, imports }: SourceFile): string[] {
     .map(({ specifier, target }) => `${path} (domain) imports ${target ?? specifier}`)
 }
 
-/** Files that need each other, also if only for their types. */
+/** Import cycles, including those of types. */
 function cycles(files: SourceFile[]): string[] {
   const needs = new Map(
     files.map((file) => [file.path, file.imports.flatMap(({ target }) => (target ? [target] : []))]),

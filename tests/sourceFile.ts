@@ -5,11 +5,11 @@ import { parseSync } from 'vite'
 export interface Import {
   /** As written, without a Vite query such as `?url`. */
   specifier: string
-  /** Path from the project root where the import is relative. */
+  /** Path from the project root if the import is relative. */
   target: string | undefined
-  /** Erased before anything runs. */
+  /** Imports only types, which are erased before anything runs. */
   typeOnly: boolean
-  /** Loaded when it runs, by `import()`. */
+  /** Loaded at run time by `import()`. */
   dynamic: boolean
 }
 

@@ -61,13 +61,13 @@ describe.each(
   const { palette } = createTheme({ mode, ...(primaryColor !== undefined && { primary: primaryColor }) })
   const { text, background, primary, success, warning, error } = palette
 
-  it('has text that can be read on paper and canvas', () => {
+  it('has legible text on paper and canvas', () => {
     for (const color of [text.primary, text.secondary, primary.main, success.main, error.main])
       for (const ground of [background.paper, background.default])
         expect(contrast(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(TEXT)
   })
 
-  it('has text that can be read on a chosen button, also under the pointer', () => {
+  it('has legible text on a selected button, even when hovered', () => {
     const { selectedOpacity, hoverOpacity } = palette.action
     const share = selectedOpacity + hoverOpacity
     const [ground, color] = [rgb(background.paper), rgb(primary.main)]
@@ -81,35 +81,35 @@ describe.each(
     expect(contrast(primary.main, tint), tint).toBeGreaterThanOrEqual(TEXT)
   })
 
-  it('has text that can be read on filled buttons and messages', () => {
+  it('has legible text on filled buttons and messages', () => {
     for (const { main, contrastText } of [primary, success, warning, error])
       expect(contrast(contrastText, main), `${contrastText} on ${main}`).toBeGreaterThanOrEqual(TEXT)
   })
 })
 
-/** Too pale on white by the visual language: the statuses have a hatch or an outline and their word, gusts a line beside the wind's. */
+/** Pale on white by design: the statuses also have a hatch or an outline and their word, and gusts have a line next to the wind's. */
 const paleOnWhite: string[] = [tokens.status.warning, tokens.status.unknown, tokens.family.gust]
 
 describe.each(schemes)('the %s scheme', (scheme) => {
   const { paper, canvas, bands, statusText } = tokens[scheme]
 
-  it('has text that can be read on each band of a percentage', () => {
+  it('has legible text on each band of a percentage', () => {
     expect(bands).toHaveLength(8)
     for (const { fill, text } of bands) expect(contrast(text, fill), fill).toBeGreaterThanOrEqual(TEXT)
   })
 
-  it('has bands that go away from paper step by step', () => {
+  it('has bands whose contrast with paper increases step by step', () => {
     const distances = bands.map(({ fill }) => contrast(fill, paper))
     expect(distances).toEqual(distances.toSorted((a, b) => a - b))
   })
 
-  it('has status text that can be read, and under text in the color of paper', () => {
+  it('has legible status text, also as a ground for text in the color of paper', () => {
     for (const color of Object.values(statusText))
       for (const ground of [paper, canvas])
         expect(contrast(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(TEXT)
   })
 
-  it('shows the lines of every family and the statuses', () => {
+  it('has visible lines of every family and visible statuses', () => {
     const marks = [...Object.values(tokens.family).map((color) => [color, schemeColor(color, scheme)])]
     for (const [name, color] of [...marks, ...Object.values(tokens.status).map((color) => [color, color])])
       if (scheme === 'dark' || !paleOnWhite.includes(name!))
@@ -117,7 +117,7 @@ describe.each(schemes)('the %s scheme', (scheme) => {
   })
 })
 
-it('shows every parameter and every line of a chart set on dark paper so that its numbers can be read', () => {
+it('gives every parameter and every line of a chart set a color whose numbers are legible on dark paper', () => {
   const colors = new Set([
     ...parameters.map(({ color }) => color),
     ...chartSets.flatMap(({ groups }) => groups.flatMap(({ color }) => (color ? [`#${color}`] : []))),
@@ -127,7 +127,7 @@ it('shows every parameter and every line of a chart set on dark paper so that it
     expect(contrast(schemeColor(color, 'dark'), tokens.dark.paper), color).toBeGreaterThanOrEqual(TEXT)
 })
 
-it('leaves a color as it was chosen in the light scheme, and keeps its hue in the dark one', () => {
+it('leaves a color unchanged in the light scheme, and keeps its hue in the dark one', () => {
   expect(schemeColor('#3B4CC0', 'light')).toBe('#3B4CC0')
   const [red, green, blue] = rgb(schemeColor('#3B4CC0', 'dark'))
   // Hue of HSL, where blue is the greatest part: 4 + (red - green) / (blue - smallest).
@@ -138,7 +138,7 @@ it('leaves a color as it was chosen in the light scheme, and keeps its hue in th
 
 describe('the map', () => {
   it.each(['light', 'dark'] as const)(
-    'can be read in the %s scheme: names at 4.5:1, dots at 3:1',
+    'is legible in the %s scheme: names at 4.5:1, dots at 3:1',
     (scheme) => {
       const { sea, land, halo, offshore, onshore, seaName, landName, siteName } = tokens.map[scheme]
       for (const ground of [sea, land, halo]) {
@@ -146,7 +146,7 @@ describe('the map', () => {
         for (const dot of [offshore, onshore])
           expect(contrast(dot, ground), `${dot} on ${ground}`).toBeGreaterThan(3)
       }
-      // A name stands on its halo, and that on the name's own ground.
+      // A name is drawn on its halo, which is drawn on the name's own ground.
       for (const ground of [sea, halo]) expect(contrast(seaName, ground)).toBeGreaterThan(4.5)
       for (const ground of [land, halo]) expect(contrast(landName, ground)).toBeGreaterThan(4.5)
     },

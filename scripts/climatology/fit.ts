@@ -14,19 +14,19 @@ import {
 const WAVES = 'nora3_wind_wave_lon1.32_lat53.324_hourly_2000.csv.gz'
 const AIR = 'nora3_atm_lon1.32_lat53.324_hourly_2021q1.csv.gz'
 
-/** Whether the real series are at hand. */
+/** Whether the files of the real series exist. */
 export const hasNora3 = hasFiles(WAVES, AIR)
 
 export const POINT: Point = { latitude: 53.324, longitude: 1.32, offshore: true }
 const HOUR = 3600
 
-/** Synthetic years that the real one is laid beside. */
+/** Synthetic years that the real year is compared with. */
 const YEARS = Array.from({ length: 20 }, (_, index) => 2005 + index)
 
-/** A ratio this far from 1 is marked. */
+/** A ratio that differs from 1 by more than this is reported. */
 export const LIMIT = 0.25
 
-/** A figure of the real year beside the median of the synthetic years, and the range of those. */
+/** A figure of the real year with the median and the range of the synthetic years. */
 export interface FitRow {
   parameter: string
   /** "year", "mean month" or a month's name. */
@@ -36,9 +36,9 @@ export interface FitRow {
   synthetic: number
   range: [low: number, high: number]
   ratio: number
-  /** `one year`: beyond 25 %, but some of the synthetic years are as far out as the real one. */
+  /** `one year`: differs by more than 25 %, but the real year is within the range of the synthetic years. */
   verdict: 'OK' | 'one year' | 'OFF'
-  /** Which of the synthetic years lie beyond 25 % of their own median: what one year can show. */
+  /** Which synthetic years differ by more than 25 % from their own median, as a measure of how much single years vary. */
   beyond: boolean[]
 }
 
@@ -52,12 +52,12 @@ const figures: Readonly<Record<string, (values: Float64Array) => number>> = {
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Of each synthetic year, how many figures of these rows lie beyond 25 % of the median of all. */
+/** For each synthetic year, the number of rows in which its figure differs by more than 25 % from the median of all years. */
 export function beyondByYear(rows: readonly FitRow[]): number[] {
   return YEARS.map((_, year) => rows.filter(({ beyond }) => beyond[year]).length)
 }
 
-/** Whether a row is of a single month, of which one year tells little. */
+/** Whether a row is for a single month, for which one real year is too small a sample. */
 export function isMonth({ span }: FitRow): boolean {
   return monthNames.includes(span)
 }
@@ -73,7 +73,7 @@ function monthsOf({ start, values }: Series): [name: string, values: Float64Arra
     .filter(([, hours]) => hours.length > 0)
 }
 
-/** A figure of the whole span, of each of its months, and their mean. */
+/** A figure of the whole span, of each of its months, and the mean over the months. */
 function spansOf(series: Series, figure: (values: Float64Array) => number): Map<string, number> {
   const months = monthsOf(series).map(([name, values]): [string, number] => [name, figure(values)])
   const average = months.reduce((sum, [, value]) => sum + value, 0) / months.length
@@ -112,7 +112,7 @@ function compare(parameter: string, real: Series, years: readonly Series[]): Fit
   })
 }
 
-/** Synthetic columns in each year from a month on, for as many hours. */
+/** Synthetic columns of each year, for `hours` hours from the beginning of `month` (0 to 11). */
 export async function syntheticColumns(
   point: Point,
   names: readonly string[],
@@ -136,7 +136,7 @@ async function syntheticYears(parameter: string, month: number, hours: number): 
   return years.map((columns) => columns[parameter]!)
 }
 
-/** Wind at 10 m and significant wave height beside NORA3 of the year 2000, and how they go together. */
+/** Wind at 10 m and significant wave height compared with NORA3 of the year 2000, and their correlation. */
 export async function windAndWaves(): Promise<FitRow[]> {
   const nora3 = readHours(WAVES)
   const [wind, waves] = [nora3.column('wind_speed_10m'), nora3.column('hs')]
@@ -155,7 +155,7 @@ export async function windAndWaves(): Promise<FitRow[]> {
   ]
 }
 
-/** What else can be laid beside NORA3, to read: periods and swell of 2000, air of the first quarter of 2021. */
+/** Other comparisons with NORA3, for information: periods and swell of 2000, air of the first quarter of 2021. */
 export async function alsoComparable(): Promise<FitRow[]> {
   const [waves, air] = [readHours(WAVES), readHours(AIR)]
   const celsius = ({ start, values }: Series) => ({ start, values: values.map((kelvin) => kelvin - 273.15) })

@@ -26,7 +26,7 @@ const head = [
   'of 20 years'.padStart(16),
 ].join(' ')
 
-/** Prints wind and waves beside NORA3 at 53.3 N, 1.3 E; whether every figure of the year and of the mean month is OK. */
+/** Prints wind and waves compared with NORA3 at 53.3 N, 1.3 E; returns whether all figures of year and mean month are OK. */
 async function printMonths(): Promise<boolean> {
   const rows = await windAndWaves()
   console.log(
@@ -48,7 +48,7 @@ async function printMonths(): Promise<boolean> {
   return rows.every((row) => isMonth(row) || row.verdict === 'OK')
 }
 
-/** Prints storms, seasons, runs, waits and steepness beside real seas; whether none lies beyond what years and winters vary by. */
+/** Prints storms, seasons, runs, waits and steepness compared with real seas; returns whether all are within their variation. */
 async function printSea(): Promise<boolean> {
   const [nora3, buoys, wind] = [await besideNora3(), await besideBuoys(), await besideAlphaVentus()]
   console.log(
@@ -65,7 +65,7 @@ async function printSea(): Promise<boolean> {
   return [...nora3, ...buoys].every(({ verdict }) => verdict !== 'OFF') && wind.every(({ inside }) => inside)
 }
 
-/** Prints the synthetic climate beside real series; exit code 1 where a figure held to a range lies beyond it. */
+/** Prints the synthetic climate compared with real series; exit code 1 if a figure with a permitted range is outside it. */
 async function main(): Promise<void> {
   if (!hasNora3 || !hasSeas) {
     console.log('Nothing compared: the real series are not in ../shared/data.')

@@ -20,15 +20,15 @@ const NORA3 = 'nora3_wind_wave_lon1.32_lat53.324_hourly_2000.csv.gz'
 const ALPHA_VENTUS = 'alpha_ventus_wind_wave_hourly_2002_2014.csv.gz'
 const IRISH_BUOYS = 'irish_buoys_M2_M6_hourly_2025-11_2026-02.csv.gz'
 
-/** Whether the series that the sea is laid beside are at hand. */
+/** Whether the files of the series that the sea is compared with exist. */
 export const hasSeas = hasFiles(NORA3, ALPHA_VENTUS, IRISH_BUOYS)
 
-/** What a figure is computed from, by the names of the registry. */
+/** The series that a figure is computed from, by the names of the registry. */
 type Sea = Readonly<Record<string, Series>>
 
 const values = (sea: Sea, name: string): Float64Array => sea[name]!.values
 
-/** What a planner feels of a sea: its storms, its seasons, how long it stays, and how its waves look. */
+/** Figures of a sea that matter to planners: storms, seasons, persistence and the shape of waves. */
 const figures: Readonly<Record<string, (sea: Sea) => number>> = {
   'wind: P99': (sea) => percentile(values(sea, 'wind_speed_10m'), 0.99),
   'wind: winter over summer': (sea) => winterOverSummer(sea.wind_speed_10m!),
@@ -53,7 +53,7 @@ const figures: Readonly<Record<string, (sea: Sea) => number>> = {
 
 const names = ['wind_speed_10m', 'wave_height', 'wave_peak_period', 'swell_height', 'swell_period']
 
-/** The sea of NORA3 in the year 2000 beside twenty synthetic years. */
+/** The sea of NORA3 in the year 2000 compared with twenty synthetic years. */
 export async function besideNora3(): Promise<FitRow[]> {
   const nora3 = readHours(NORA3)
   const columns = ['wind_speed_10m', 'hs', 'tp', 'hs_swell', 'tp_swell']
@@ -73,7 +73,10 @@ const windFigures: Readonly<Record<string, (wind: Series) => number>> = {
   'winter over summer': winterOverSummer,
 }
 
-/** A figure of synthetic years beside that of several real ones: `real` and `synthetic` are medians, `range` that of the real years, `inside` in it or within 25 %. */
+/**
+ * A figure of synthetic and real years: `real` and `synthetic` are medians, `range` is that of the real years, and `inside` is true
+ * if `synthetic` is within `range` or within 25 % of `real`.
+ */
 export interface YearsRow {
   figure: string
   real: number
@@ -84,7 +87,7 @@ export interface YearsRow {
 
 const YEAR_HOURS = 8760
 
-/** The wind of twenty synthetic years beside the thirteen of alpha ventus, 2002 to 2014: is their median a year that came? */
+/** The wind of twenty synthetic years compared with the thirteen years of alpha ventus, 2002 to 2014. */
 export async function besideAlphaVentus(): Promise<YearsRow[]> {
   const { start, values } = readHours(ALPHA_VENTUS).column('wind_speed_ms')
   const real = Array.from({ length: 13 }, (_, year): Series => {
@@ -109,7 +112,7 @@ function yearsRow(figure: string, realYears: number[], syntheticYears: number[])
   return { figure, real, synthetic, range: [low, high], inside }
 }
 
-/** How much the means of years vary: inside, from half to twice as much as at alpha ventus. */
+/** The variation of the yearly means; inside if it is between half and twice that at alpha ventus. */
 function spreadRow(real: readonly Series[], synthetic: readonly Series[]): YearsRow {
   const spread = (years: readonly Series[]): number => {
     const means = Float64Array.from(years, ({ values }) => mean(values))
@@ -126,7 +129,7 @@ function spreadRow(real: readonly Series[], synthetic: readonly Series[]): Years
   }
 }
 
-/** Waves at the buoys off Ireland in one winter beside twenty synthetic ones, each from November 2025 to February 2026. */
+/** Waves at the buoys off Ireland, November 2025 to February 2026, compared with twenty synthetic winters from 1 December on. */
 export async function besideBuoys(): Promise<FitRow[]> {
   const { head, rows } = readTable(IRISH_BUOYS)
   const cell = (row: string[], name: string) => row[head.indexOf(name)]!.replaceAll('"', '')

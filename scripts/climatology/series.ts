@@ -3,18 +3,18 @@ import { gunzipSync } from 'node:zlib'
 
 const FOLDER = new URL('../../../shared/data/', import.meta.url)
 
-/** Whether the files of real weather are at hand, all of these. */
+/** Whether all of the named files of real weather exist. */
 export function hasFiles(...names: readonly string[]): boolean {
   return names.every((name) => existsSync(new URL(name, FOLDER)))
 }
 
-/** An hourly series from `start`, unix seconds; NaN where nothing is known. */
+/** An hourly series from `start`, unix seconds; missing values are NaN. */
 export interface Series {
   start: number
   values: Float64Array
 }
 
-/** Rows of a file of real weather: the words of its head, and those of each line. */
+/** A file of real weather: the names in its header, and the cells of each row. */
 export function readTable(
   file: string,
   separator: string | RegExp = ',',
@@ -27,7 +27,7 @@ export function readTable(
   return { head: head!, rows }
 }
 
-/** Hourly columns of a file without gaps by name; the first is the time. */
+/** Hourly columns, by name, of a file without gaps whose first column is the time. */
 export function readHours(file: string): { start: number; column(name: string): Series } {
   const { head, rows } = readTable(file)
   const start = Date.parse(`${rows[0]![0]!.replace('Z', '')}Z`) / 1000
@@ -61,7 +61,7 @@ export function percentile(values: Float64Array, p: number): number {
   return low + (high - low) * (place - below)
 }
 
-/** Correlation over the places where both are known. */
+/** Correlation over the indices at which both values are known. */
 export function correlation(a: Float64Array, b: Float64Array): number {
   const both = (_: number, i: number) => !Number.isNaN(a[i]! + b[i]!)
   const [x, y] = [a.filter(both), b.filter(both)]
@@ -75,11 +75,11 @@ export function correlation(a: Float64Array, b: Float64Array): number {
   return xy / Math.sqrt(xx * yy)
 }
 
-/** Autocorrelation after some hours. */
+/** Autocorrelation at a lag in hours. */
 export const lagged = (hours: number) => (values: Float64Array) =>
   correlation(values.subarray(0, -hours), values.subarray(hours))
 
-/** Mean length, hours, of the unbroken runs of hours of which `holds` is true. */
+/** Mean length, hours, of the unbroken runs of hours for which `holds` is true. */
 export function meanRun(values: Float64Array, holds: (value: number) => boolean): number {
   let [hours, runs, before] = [0, 0, false]
   for (const value of values) {
@@ -91,7 +91,7 @@ export function meanRun(values: Float64Array, holds: (value: number) => boolean)
   return hours / runs
 }
 
-/** Mean hours that an hour has to wait for `length` hours in a row below a limit; hours with none to come are left out. */
+/** Mean wait, hours, until the next `length` consecutive hours below a limit; hours without a later such run are left out. */
 export function meanWait(values: Float64Array, limit: number, length: number): number {
   const waits: number[] = []
   let [run, next] = [0, Number.NaN]

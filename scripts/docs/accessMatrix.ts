@@ -16,7 +16,7 @@ import type { CustomerConfig } from '../../src/schemas/shapes/customer.ts'
 import { generated, table } from './markdown.ts'
 import { ruleInWords } from './ruleInWords.ts'
 
-/** docs/access-matrix.md: every rule, and what it comes to for each demonstration user. */
+/** docs/access-matrix.md: every rule, and whether it permits each demonstration user. */
 export function accessMatrix(
   resources: readonly ResourceFile[],
   profileOf: (customerId: number) => CustomerConfig,

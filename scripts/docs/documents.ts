@@ -10,7 +10,7 @@ import { parameterDocument } from './parameterDocument.ts'
 import { recordTypes } from './recordTypes.ts'
 import { safePatterns } from './safePatterns.ts'
 
-/** A shape as a file that editors complete and check by. */
+/** A shape as a schema file that editors use for completion and validation. */
 const jsonSchema = (shape: object) =>
   `${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', ...shape }, null, 2)}\n`
 

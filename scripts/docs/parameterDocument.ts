@@ -11,7 +11,7 @@ const row = ({ name, description, unit, validMin, validMax, direction, offshoreO
   offshoreOnly ? 'offshore' : 'everywhere',
 ]
 
-/** The names that the archive command and the API know parameters by. */
+/** docs/parameters.md: the parameter names that the archive command and the API accept. */
 export const parameterDocument = (
   parameters: readonly Parameter[],
 ): string => `${generated('src/weather/parameters.json')}

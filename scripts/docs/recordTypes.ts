@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import type { FieldSchema, ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 
-/** A field without the words of the portal, which say nothing about its type. */
+/** A field without the keywords that do not affect its type, such as titles and `x-` keywords. */
 const plain = (schema: FieldSchema): FieldSchema =>
   Object.fromEntries(
     Object.entries(schema)
@@ -22,10 +22,10 @@ const recordType = ({ resource }: ResourceFile) => `${resource.singular}Record`
 
 const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join(' | ')
 
-/** Fewer fields than these are alike by chance. */
+/** With fewer fields than this, two types may be alike by chance. */
 const LEAST_COPIED = 4
 
-/** The type of a field that holds a copy of records of a resource, field by field; undefined of any other. */
+/** The type of a field that holds a copy of another resource's record, field by field; undefined for any other field. */
 function copyType(field: FieldSchema, other: ResourceFile): string | undefined {
   const copied = other.schema.properties ?? {}
   const names = Object.keys(field.properties ?? {})
@@ -38,7 +38,7 @@ function copyType(field: FieldSchema, other: ResourceFile): string | undefined {
   return optional.length === 0 ? whole : `${whole} & Partial<Pick<${type}, ${list(optional)}>>`
 }
 
-/** The fields of a record, each that copies another record by the type of that record. */
+/** The fields of a record; a field that copies another record has the type of that record. */
 function fieldsOf(schema: FieldSchema, others: readonly ResourceFile[]): JSONSchema['properties'] {
   const typed = Object.entries(plain(schema).properties ?? {}).map(([name, field]) => {
     const [tsType] = others.flatMap((other) => copyType(field, other) ?? [])
@@ -47,7 +47,7 @@ function fieldsOf(schema: FieldSchema, others: readonly ResourceFile[]): JSONSch
   return Object.fromEntries(typed) as JSONSchema['properties']
 }
 
-/** What is stored has every field that is required or has a default. */
+/** The schema of a stored record, which has every field that is required or has a default. */
 const stored = (schema: FieldSchema, others: readonly ResourceFile[]): JSONSchema => ({
   ...(plain(schema) as JSONSchema),
   properties: fieldsOf(schema, others),

@@ -10,6 +10,6 @@ const phrases = ({ role, permission, customerModule, module, anyModule, ...rule 
   permission && `\`${permission}\``,
 ]
 
-/** An access rule as a person reads it: everything it names must hold. */
+/** An access rule in words; all of its conditions must hold. */
 export const ruleInWords = (rule: AccessRule): string =>
   phrases(rule).filter(Boolean).join(' and ') || 'nobody'

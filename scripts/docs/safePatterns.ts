@@ -2,7 +2,7 @@ import { patternsOf } from '../../server/forms/mergeResource.ts'
 import { runChecker } from '../../server/forms/patternCheck.ts'
 import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
 
-/** server/forms/safePatterns.json: the patterns of the built-in resource files that a server need not check when it starts. */
+/** server/forms/safePatterns.json: patterns of the built-in resource files that a server need not check at startup. */
 export function safePatterns(resources: readonly ResourceFile[]): string {
   const patterns = new Set(resources.flatMap((file) => patternsOf(file).map(({ pattern }) => pattern)))
   const safe = [...runChecker([...patterns])].filter(([, { reason }]) => reason === null)

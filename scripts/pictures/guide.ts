@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core'
 
-/** A page of the portal as a guide shows it. */
+/** A page of the portal that a guide shows. */
 export interface Scene {
   /** Its file is `<folder of the guide>/<name>.webp`. */
   name: string
   path: string
-  /** Who is signed in, where not the user of the guide. */
+  /** The signed-in user, if not that of the guide. */
   user?: string
-  /** Width and height of the page, where not those of the guide. */
+  /** Width and height of the page, if not those of the guide. */
   width?: number
   height?: number
-  /** Brings the page into the state to show; without it, `settled` says when it is there. */
+  /** Brings the page into the state to show, after the text `settled` has appeared. */
   prepare?: (page: Page) => Promise<void>
-  /** Leaves the state that later scenes must not begin with. */
+  /** Undoes state that later scenes must not begin with. */
   finish?: (page: Page) => Promise<void>
-  /** A text that stands on the page once it is loaded. */
+  /** A text that is on the page once it is loaded. */
   settled: string
 }
 
-/** The pictures of a guide, in this order: a later scene shows what an earlier one has changed. */
+/** The pictures of a guide, in this order; a later scene may show changes made by an earlier one. */
 export interface Guide {
-  /** In the project, where the pictures are. */
+  /** The folder of the pictures, relative to the project. */
   folder: string
   user: string
-  /** Pixels; of a device with one pixel each. */
+  /** CSS pixels, at a device pixel ratio of 1. */
   width: number
   height: number
   scenes: readonly Scene[]

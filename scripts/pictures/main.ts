@@ -8,14 +8,14 @@ import type { Guide, Scene } from './guide.ts'
 import { wiki } from './wikiScenes.ts'
 
 /**
- * Takes the pictures of the guide for administrators and of the wiki of the built portal, or of the one that is named: a server of its own
- * with the demonstration's data in a folder that is removed, at a time that is given, so that the pictures change when the portal does.
+ * Takes the pictures of the guide for administrators and of the wiki, or of the named guides only, from the built portal. Uses a
+ * server with the demonstration's data in a temporary folder at a fixed time, so that pictures change only with the portal.
  */
 const BEGIN = Date.parse('2026-06-15T10:00:00Z')
 const MINUTE = 60_000
 const PASSWORD = 'seawindow-demo'
 
-/** Of lossy WebP: text stays sharp, and a page takes some 40 kB. */
+/** Lossy WebP quality at which text stays sharp and a page takes some 40 kB. */
 const QUALITY = 80
 
 const root = join(import.meta.dirname, '..', '..')
@@ -29,7 +29,7 @@ async function signIn(page: Page, user: string) {
   await page.getByRole('button', { name: 'Profile' }).waitFor()
 }
 
-/** Playwright itself takes no WebP. */
+/** Uses the DevTools protocol because Playwright takes no WebP screenshots. */
 async function picture(context: BrowserContext, page: Page): Promise<Buffer> {
   const session = await context.newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
@@ -47,7 +47,7 @@ async function take(
   await page.getByText(settled).first().waitFor()
   await prepare?.(page)
   await page.waitForLoadState('networkidle')
-  // No caret that blinks, and nothing under the pointer: the middle of the top bar is empty.
+  // Avoid a blinking caret and hover effects: the middle of the top bar is empty.
   await page.mouse.move((size.width ?? width) / 2, 20)
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.waitForTimeout(500)
@@ -57,7 +57,7 @@ async function take(
   process.stdout.write(`${folder}/${name}.webp: ${Math.ceil(content.length / 1000)} kB\n`)
 }
 
-/** Takes the pictures of a guide; `tick` answers a time that is a minute later than that of the picture before. */
+/** Takes the pictures of a guide; `tick` returns a time one minute later than that of the previous picture. */
 async function takeAll(browser: Browser, address: string, guide: Guide, tick: () => number) {
   mkdirSync(join(root, guide.folder), { recursive: true })
   const pages = new Map<string, Page>()
@@ -98,7 +98,7 @@ async function main(names: readonly string[]) {
     executablePath: process.env.CHROME_PATH,
     args: [
       ...['--no-sandbox', '--font-render-hinting=none', '--force-color-profile=srgb'],
-      // Maps are drawn without a graphics card too.
+      // Draws maps without a graphics card.
       ...['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
     ],
   })

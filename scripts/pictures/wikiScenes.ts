@@ -3,7 +3,7 @@ import type { Guide, Scene } from './guide.ts'
 
 const operation = new URLSearchParams({ lat: '54.01', lon: '6.6', when: 'LT:wave_height:1.5' })
 
-/** The form of an analysis, as its address holds it. */
+/** The form of an analysis, as encoded in its address. */
 const analysis = (id: number) => ({
   site: { id, name: 'Anholt' },
   months: [4, 5, 6, 7, 8, 9],
@@ -32,7 +32,7 @@ const scenes: readonly Scene[] = [
       await page.getByRole('tab', { name: 'All' }).click()
       await page.getByRole('link', { name: /Beatrice/ }).waitFor()
       await page.locator('canvas').first().waitFor()
-      // The map draws its tiles after it is there.
+      // The map draws its tiles after its canvas has appeared.
       await page.waitForTimeout(4000)
     },
   },

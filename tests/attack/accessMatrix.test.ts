@@ -36,7 +36,7 @@ const modules: { id: string; access: Rule }[] = JSON.parse(
   readFileSync(join(schemas, 'access', 'modules.json'), 'utf8'),
 ).modules
 
-/** What each key of a rule asks of a signed-in user: written anew here, so that a mistake of the server's reader shows. */
+/** The condition of each key of a rule on a signed-in user, implemented independently of the server to expose its errors. */
 const meanings: Readonly<Record<string, (value: unknown, user: AttackUser) => boolean>> = {
   public: (value) => value === true,
   signedIn: (value) => value === true,
@@ -56,7 +56,7 @@ function isPermitted(rule: Rule, user: AttackUser): boolean {
   return keys.length > 0 && keys.every(([key, value]) => meanings[key]?.(value, user) === true)
 }
 
-/** The rules of an operation by the tables, not by the server, which must all hold: what has no row is open to nobody. */
+/** The rules of an operation, from the tables and not the server; all must hold, and without a row no user may call it. */
 function rulesOf({ name }: Operation): Rule[] {
   const rows: readonly ApiRoute[] = [...apiRoutes, ...files.flatMap(crudRoutes)]
   const row = rows.find((one) => one.name === name)
@@ -70,15 +70,15 @@ const mayCall = (operation: Operation, user: AttackUser) =>
   rulesOf(operation).every((rule) => isPermitted(rule, user))
 const isPublicCall = (operation: Operation) => rulesOf(operation).some((rule) => 'public' in rule)
 
-/** Calls without a row: they answer without a key, and nothing of a customer. */
+/** Calls without a row: they need no key and return no customer data. */
 const open = ['/health/', '/forms/validators/']
 const isOpen = ({ path }: Operation) => open.some((start) => path.startsWith(start))
 
-/** What the specification refuses to shared accounts, whatever they are permitted: favorites and stored thresholds. */
+/** Calls that the specification refuses to shared accounts regardless of permissions: favorites and stored thresholds. */
 const notForSharedAccounts = ['addFavorite', 'removeFavorite', 'saveParameters']
 
 const key = { 'x-api-key': applicationKey }
-/** A token for one call alone: signing out ends it. */
+/** Headers with a new token for each call, because signing out invalidates it. */
 const signedIn = async ({ id }: AttackUser) => ({
   ...key,
   authorization: `Bearer ${await createToken(server.database, id, now, 1)}`,
@@ -136,11 +136,11 @@ describe('a call without sign-in', () => {
 
 describe('a call by each user', () => {
   it.each(['planner', 'multi', 'admin', 'planner7', 'admin7', stranger])(
-    '%s: answers what the access tables permit, and refuses the rest',
+    '%s: succeeds where the access tables permit it and is refused otherwise',
     async (username) => {
       const user = server.userNamed(username)
       for (const operation of operations.filter((one) => !isOpen(one))) {
-        // One call before has changed it.
+        // Restore the password, which an earlier call may have changed.
         await server.database.updateTable('users').set({ password_hash: passwordHash }).execute()
         const answer = await send(operation, await server.targetOf(operation, user), await signedIn(user))
         const isShared = user.roles.includes('MultiUser') && notForSharedAccounts.includes(operation.name)
@@ -157,7 +157,7 @@ describe('a call by each user', () => {
 })
 
 describe("a call with another customer's ids", () => {
-  /** Operations that name a site or a record. */
+  /** Whether an operation's request contains the id of a site or record. */
   const namesThing = (operation: Operation) => {
     const request = validRequest(operation, { site: 987_654, record: 987_654, username: 'x' })
     return /987654/.test(request.url + JSON.stringify(request.body))
@@ -168,7 +168,7 @@ describe("a call with another customer's ids", () => {
     ['admin', 'admin7'],
     ['planner7', 'admin'],
     ['admin7', 'admin'],
-  ])('%s does not find what is of %s', async (username, otherName) => {
+  ])('%s does not find records of %s', async (username, otherName) => {
     const [user, other] = [server.userNamed(username), server.userNamed(otherName)]
     const permitted = operations.filter((one) => !isOpen(one) && namesThing(one) && mayCall(one, user))
     expect(permitted.length).toBeGreaterThan(8)
@@ -178,7 +178,7 @@ describe("a call with another customer's ids", () => {
     for (const operation of permitted) {
       const target = { ...targets.get(operation.name), username } as Target
       const answer = await send(operation, target, await signedIn(user))
-      // A new record that names it has a field that is wrong.
+      // For a new record, a reference to another customer's site or record is an invalid field.
       const expected = operation.name.endsWith('.create') ? 400 : 404
       expect([operation.name, answer.statusCode]).toEqual([operation.name, expected])
     }
@@ -197,7 +197,7 @@ describe("a call with another customer's ids", () => {
       }
   })
 
-  it('lists nothing of theirs', async () => {
+  it('lists no records of the other customer', async () => {
     const lists = operations.filter(
       ({ method, path, name }) =>
         method === 'GET' &&

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The keys of an object and of the objects in it, a list by its first member. */
+/** The keys of an object and of its nested objects; for a list, those of its first member. */
 function keysOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return keysOf(value[0], `${path}[]`)
   if (typeof value !== 'object' || value === null) return []
@@ -17,7 +17,7 @@ function keysOf(value: unknown, path = ''): string[] {
   ])
 }
 
-/** Keys that are data: months, years, file names, preferences. */
+/** Keys that are data rather than field names: months, years, file names, preferences. */
 const isName = (key: string) => /\.(\d+|[a-z_]*(hours|days)[\w]*)$|validators\.|forecastViewSet/.test(key)
 
 it('/docs shows a working example of each group of calls', async () => {

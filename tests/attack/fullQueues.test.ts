@@ -12,7 +12,7 @@ it.each([
   const refuse = () => Promise.reject(refusal)
   Object.assign(server.app.heavyWork, { job: refuse, open: refuse, signIn: refuse })
   const refused: string[] = []
-  // Signing out would end the sign-ins of the other calls, and who views as another user is refused most of them.
+  // Signing out would end the sessions of the other calls, and most of them are refused while viewing as another user.
   const ending = ['signOut', 'endSessions', 'viewAs']
   for (const operation of operations.filter(({ name }) => !ending.includes(name)))
     for (const username of ['admin', 'admin7']) {

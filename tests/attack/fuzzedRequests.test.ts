@@ -5,10 +5,10 @@ import { type AttackServer, attackServer, rowsOfCustomer, stranger } from './sup
 import { type FuzzedRequest, fuzzedRequests } from './support/requestFuzzer.ts'
 
 const COUNT = process.env.LONG_FAULTS ? 50_000 : 3_000
-/** The short form is the same every time; the long form says its seed when it fails. */
+/** Fixed in the short form; the long form reports its seed on failure. */
 const SEED = process.env.LONG_FAULTS ? Date.now() % 1_000_000 : 20_260_615
 
-/** A customer whose users do not take part. */
+/** A customer whose users send no requests. */
 const BYSTANDER = 9
 
 let server: AttackServer
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Who signs out has a token for that alone. */
+/** Headers of a call; signing out uses a token of its own. */
 async function headersOf(operation: string, username: string | undefined) {
   if (username === undefined) return { 'x-api-key': applicationKey }
   if (operation !== 'signOut') return server.headersOf(username)
@@ -38,7 +38,7 @@ async function headersOf(operation: string, username: string | undefined) {
   return { 'x-api-key': applicationKey, authorization: `Bearer ${token}` }
 }
 
-/** Whether an administrator changes by it a user of the own customer: those of the test make its requests. */
+/** Whether an administrator's request changes a user of the same customer, who may be one of the test's callers. */
 function changesUser(
   users: readonly { id: number; username: string; customer_id: number }[],
   { operation, username, url, body }: FuzzedRequest,
@@ -52,10 +52,10 @@ function changesUser(
 }
 
 it(
-  `${COUNT} requests made from /openapi.json are answered as it says`,
+  `${COUNT} requests generated from /openapi.json get responses that match it`,
   async () => {
     const { operations: all, answerProblem } = await server.describe()
-    // Signing out everywhere would end the sign-ins of the other calls.
+    // Signing out everywhere would end the sessions of the other calls.
     const operations = all.filter(({ name }) => name !== 'endSessions')
     const users = await server.database.selectFrom('users').selectAll().orderBy('id').execute()
     const before = await rowsOfCustomer(server, BYSTANDER)
@@ -95,7 +95,7 @@ it(
         })
     }
     expect(problems.slice(0, 5)).toEqual([])
-    // Requests that are all refused would find nothing; which ones get through is a matter of luck.
+    // If all requests were refused the test would find nothing; which of them succeed is random.
     const never = operations.filter(({ name }) => !successes.has(name)).map(({ name }) => name)
     expect([never, never.length < operations.length / 4]).toEqual([never, true])
 

@@ -29,13 +29,13 @@ beforeEach(() => {
   lines = []
 })
 
-/** Half a surrogate pair has no encoding. */
+/** Replaces lone surrogates, which cannot be encoded. */
 const inAddress = (text: string) => encodeURIComponent(text.toWellFormed())
 
-/** A short text or a plain word may be in a line by chance: in the id of the request, or as the name of a field. */
+/** Whether finding a text is significant: a short text or plain word may occur by chance, as in a request id or field name. */
 const isTelling = (text: string) => text.length > 4 && !/^\w{0,20}$|^\s*$/.test(text)
 
-/** All strings in a value of JSON, names of members included. */
+/** All strings in a JSON value, including member names. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -49,7 +49,7 @@ interface Sent {
   body?: unknown
 }
 
-/** Makes one call as the administrator with a text in it, and checks what the log has of it. */
+/** Makes one call that contains a text, as the administrator, and checks its log entry. */
 async function send(text: string, { method = 'GET', url, headers, body }: Sent) {
   lines = []
   const { statusCode } = await app.inject({
@@ -79,7 +79,7 @@ async function send(text: string, { method = 'GET', url, headers, body }: Sent) 
   expect([...place, found]).toEqual([...place, []])
 }
 
-describe('the log has one line of JSON, without the text, of each call with a hostile text', () => {
+describe('the log has one JSON line, without the text, for each call with a hostile text', () => {
   it('in the text fields of a resource', async () => {
     const files = Object.values(server.app.forms.resources(null)).filter((file) => crudRoute(file, 'create'))
     for (const [index, text] of hostileStrings.entries()) {
@@ -107,7 +107,7 @@ describe('the log has one line of JSON, without the text, of each call with a ho
   it('in a search, a query and a path', async () => {
     for (const text of hostileStrings.filter(({ length }) => length <= 1000)) {
       const written = inAddress(text)
-      // An empty text finds every site; that is no more hostile and takes long.
+      // The suffix prevents an empty text from matching every site, which would be slow and test nothing more.
       await send(text, { url: `/sites?searchQuery=${written}none&${written}=${written}` })
       await send(text, { url: `/forecasts/1?days=${written}` })
       for (const place of ['', 'forecasts/', 'customers/1/branding/'])
@@ -115,7 +115,7 @@ describe('the log has one line of JSON, without the text, of each call with a ho
     }
   })
 
-  it('as username, password, token and id of the request', async () => {
+  it('as username, password, token and request id', async () => {
     const { 'x-api-key': key } = server.headersOf('admin')
     for (const [index, text] of hostileStrings.filter(({ length }) => length <= 1000).entries()) {
       const written = inAddress(text)

@@ -1,4 +1,4 @@
-/** Half a surrogate pair: no text, yet a string of JavaScript. */
+/** A lone surrogate: not valid Unicode text, but a valid JavaScript string. */
 const HALF = '\ud83d'
 
 const sql = [
@@ -253,7 +253,7 @@ const parsers = [
   'user@example.org\r\nBcc: other@example.org',
 ]
 
-/** Texts that have broken programs: each of them is a name that somebody may give to a site. */
+/** Texts known to break programs, each of which a user may enter as the name of a site. */
 export const hostileStrings: readonly string[] = [
   ...sql,
   ...markup,
@@ -266,5 +266,5 @@ export const hostileStrings: readonly string[] = [
   ...parsers,
 ]
 
-/** Whether PostgreSQL keeps a text as it is: without NUL, and with whole surrogate pairs. */
+/** Whether PostgreSQL can store a text unchanged: it has no NUL and no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

@@ -11,25 +11,25 @@ let server: AttackServer
 let files: ResourceFile[]
 beforeAll(async () => {
   server = await attackServer()
-  // Pairs with calls of their own have no texts.
+  // Resources of pairs, which have other calls, have no text fields.
   files = Object.values(server.app.forms.resources(null)).filter((file) => crudRoute(file, 'create'))
 })
 afterAll(() => server.close())
 
 const lengthOf = (text: string) => Array.from(text).length
 
-/** Whether a field takes any text, and answers it. */
+/** Whether a field accepts any text and returns it. */
 const isText = ({ type, enum: choices, format, pattern, readOnly, writeOnly }: FieldSchema) =>
   type === 'string' && !choices && !format && !pattern && !readOnly && !writeOnly
 
-/** Whether a field takes a text, by its schema and what a database keeps: written anew here. */
+/** Whether a field accepts a text, by its schema and what the database can store; implemented independently of the server. */
 const fits = ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: FieldSchema, text: string) =>
   isStorable(text) && lengthOf(text) >= Number(minLength) && lengthOf(text) <= Number(maxLength)
 
-/** Nobody finds a site that is hidden. */
+/** Makes sites visible, because searches do not find hidden ones. */
 const shown = ({ schema }: ResourceFile) => ('isHidden' in schema.properties ? { isHidden: false } : {})
 
-/** The texts that are answered as they were sent, by resource. */
+/** The stored records by resource. */
 const stored = new Map<string, StoredRecord[]>()
 
 const call = (url: string, options: object = {}) => server.call(url, { as: 'admin', ...options })
@@ -50,14 +50,14 @@ describe('hostile text in each text field of each resource', () => {
     expect(new Set(hostileStrings).size).toBeGreaterThanOrEqual(200)
   })
 
-  it('is stored as it is, or refused where it is too long or no text', async () => {
+  it('is stored unchanged, or refused if it is too long or not valid text', async () => {
     for (const file of files) {
       const fields = Object.entries(file.schema.properties).filter(([, field]) => isText(field))
       expect(fields.length).toBeGreaterThan(0)
       const row = rowOf(file, 'create')
       const sent = new Map<number, Record<string, unknown>>()
       for (const [index, text] of hostileStrings.entries()) {
-        // A field that refuses the text keeps it from no other one.
+        // Fields that refuse the text are tested in separate requests below.
         const taken = fields.filter(([, field]) => fits(field, text))
         const visible = Object.entries(file.schema.properties).filter(([, field]) => !field['x-access'])
         const valid = {
@@ -96,7 +96,7 @@ describe('hostile text in each text field of each resource', () => {
         const records = stored.get(file.resource.name) ?? []
         const isConventional = file.resource.api === undefined
         const name = isConventional ? `${search.field}_like` : search.name
-        // What is longer than a query may be is refused; an empty text finds everything.
+        // A text longer than the limit of a query is refused, and an empty text finds everything.
         const texts = hostileStrings.filter(
           (text) => text !== '' && isStorable(text) && lengthOf(text) <= 200,
         )
@@ -104,7 +104,7 @@ describe('hostile text in each text field of each resource', () => {
           const expected = records.filter((record) => record[search.field] === text).map(({ id }) => id)
           const found = await listOf(file, `?${name}=${encodeURIComponent(text)}`)
           expect([text, found.map(({ id }) => id)]).toEqual([text, expect.arrayContaining(expected)])
-          // A wildcard of SQL stands for itself.
+          // SQL wildcards are matched literally.
           const wrong = found.filter((record) =>
             [search.field, ...(search.alsoIn ?? [])].every(
               (field) => !String(record[field]).toLowerCase().includes(text.toLowerCase()),
@@ -115,7 +115,7 @@ describe('hostile text in each text field of each resource', () => {
       }
   })
 
-  it('is a cell of its own in the CSV of a list, and never a formula', () => {
+  it('is a separate cell in the CSV of a list, and never a formula', () => {
     for (const file of files) {
       const records = stored.get(file.resource.name) ?? []
       const fields = Object.entries(file.schema.properties).filter(([, field]) => isText(field))
@@ -140,7 +140,7 @@ describe('hostile text in each text field of each resource', () => {
 })
 
 describe('hostile text as the name of a site', () => {
-  it('is in the forecast as CSV a line of comment, and in its file name a plain one', async () => {
+  it('is a comment line in the CSV of a forecast, and is made safe in its file name', async () => {
     for (const { id, name } of stored.get('sites') ?? []) {
       await server.database
         .insertInto('site_users')
@@ -164,15 +164,15 @@ describe('hostile text as the name of a site', () => {
     }
   })
 
-  it('is answered by the calls of sites as it was stored', async () => {
+  it('is returned by the site calls as it was stored', async () => {
     const { data } = await call('/sites')
     for (const { id, name } of stored.get('sites') ?? [])
       expect(data.find((site: { id: number }) => site.id === id)?.name).toBe(name)
   })
 })
 
-describe('hostile text in places that have no field', () => {
-  it('is kept as a name and value of a preference, or refused', async () => {
+describe('hostile text outside the fields of resources', () => {
+  it('is stored as the name and value of a preference, or refused', async () => {
     for (const text of hostileStrings) {
       const isName = isStorable(text) && lengthOf(text) >= 1 && lengthOf(text) <= 200
       const name = isName && text !== '__proto__' && text !== 'constructor' ? text : 'name'

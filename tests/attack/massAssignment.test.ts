@@ -8,18 +8,18 @@ let operations: readonly Operation[]
 beforeAll(async () => {
   server = await attackServer()
   const description = await server.describe()
-  // These take no other field, as their own tests show (tests/server/{account,viewAs}.test.ts): one changes a column of users, and
-  // after the other its caller changes nothing more.
+  // These calls accept no other fields, which tests/server/{account,viewAs}.test.ts verify. They are left out because one changes a
+  // column of users, and after the other its caller can change nothing.
   const tested = ['changePassword', 'viewAs']
   operations = description.operations.filter(({ body, name }) => body !== undefined && !tested.includes(name))
 })
 afterAll(() => server.close())
 
-/** Numbers and texts that no row has before, so that a stored one is found wherever it went. */
+/** Values that no row has at first, so that a stored one is found in any table. */
 const NUMBER = 987_654
 const TEXT = 'mass-assigned'
 
-/** Fields that no caller may set, with a value that shows. */
+/** Fields that no caller may set, with a recognizable value. */
 const extras: readonly (readonly [name: string, value: unknown])[] = [
   ['id', NUMBER],
   ['version', NUMBER],
@@ -48,7 +48,7 @@ const extras: readonly (readonly [name: string, value: unknown])[] = [
   ['data', { isAdmin: true }],
 ]
 
-/** Members that some parsers make a prototype of: as text, because an object would lose them. */
+/** Members that some parsers assign to a prototype, as text because an object literal would lose them. */
 const prototypes = [
   '"__proto__":{"isAdmin":true}',
   '"constructor":{"prototype":{"isAdmin":true}}',
@@ -60,7 +60,7 @@ const prototypes = [
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value with a member more in each object of it. */
+/** The value with an extra member in each of its objects. */
 function everywhere(value: unknown, extra: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((member) => everywhere(member, extra))
   if (!isObject(value)) return value
@@ -68,7 +68,7 @@ function everywhere(value: unknown, extra: Record<string, unknown>): unknown {
   return { ...Object.fromEntries(members), ...extra }
 }
 
-/** The bodies to try: the extra beside the fields of the whole, and in every object of it. */
+/** The bodies to try: with the extra member at the top level, and in every object. */
 const bodiesWith = (body: unknown, extra: Record<string, unknown>) => [
   ...(isObject(body) ? [{ ...body, ...extra }] : []),
   everywhere(body, extra),
@@ -88,7 +88,7 @@ async function callerOf(operation: Operation) {
   throw new Error(`nobody's valid request of ${operation.name} succeeds: give it an example`)
 }
 
-/** Everything that is stored, without what users may name as they like: their preferences. */
+/** Everything that is stored except preferences, whose names users choose freely. */
 async function stored(): Promise<string[]> {
   const rows = await Promise.all([1, 7].map((customer) => rowsOfCustomer(server, customer)))
   return rows.flatMap((tables) =>
@@ -100,8 +100,8 @@ async function stored(): Promise<string[]> {
 
 const marks = new RegExp(`${NUMBER}|${TEXT}|isAdmin|"\\$where"`)
 
-describe('a write with fields of which its schema says nothing', () => {
-  it('is there to be tested', () => {
+describe('a write with fields that its schema does not define', () => {
+  it('is tested for more than ten operations', () => {
     expect(operations.length).toBeGreaterThan(10)
   })
 
@@ -137,7 +137,7 @@ describe('a write with fields of which its schema says nothing', () => {
     expect('isAdmin' in {}).toBe(false)
   })
 
-  it('keeps record, customer and owner where they were', async () => {
+  it('does not change the record, customer or owner', async () => {
     const other = server.userNamed('planner')
     const admin = server.userNamed('admin')
     for (const operation of operations.filter(({ name }) => name.includes('.'))) {

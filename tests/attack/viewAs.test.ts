@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 const headersOf = (token: string) => ({ 'x-api-key': applicationKey, authorization: `Bearer ${token}` })
 
-/** Somebody with every right and site of `user`: what is refused is refused because nothing may be changed. */
+/** A user with all rights and sites of `user`, so that a refusal can only mean that nothing may be changed while viewing. */
 async function peerOf(user: AttackUser): Promise<AttackUser> {
   const username = `peer of ${user.username}`
   const { customerId, permissions } = user
@@ -44,7 +44,7 @@ async function peerOf(user: AttackUser): Promise<AttackUser> {
   return { ...user, id, username }
 }
 
-/** The headers of a session in which one user looks at the portal as another. */
+/** The headers of a session in which one user views the portal as another. */
 async function startViewing(viewer: AttackUser, { id }: AttackUser) {
   const headers = headersOf(await createToken(server.database, viewer.id, now, 1))
   const { status } = await server.call('/account/view-as', { headers, method: 'POST', body: { userId: id } })
@@ -52,7 +52,7 @@ async function startViewing(viewer: AttackUser, { id }: AttackUser) {
   return headers
 }
 
-/** Calls that read though they are no GET. Written anew here: a call that is added is refused. */
+/** Calls that only read although they are not GET. Listed independently of the server: any new call must be refused. */
 const readingPosts = [
   'checkForm',
   'forecastBoard',
@@ -70,7 +70,7 @@ const readingPosts = [
   'tryAlert',
 ]
 const ending = ['signOut', 'stopViewing']
-/** Reads what is its owner's alone. */
+/** Reads data that only its owner may see. */
 const notForViewers = ['accountSessions', 'webhookKey']
 
 const isReading = ({ name, method }: Operation) =>
@@ -79,7 +79,7 @@ const isReading = ({ name, method }: Operation) =>
 /** Names of reading calls that succeeded for a user of some customer. */
 const succeeded = new Set<string>()
 
-describe.each(['admin', 'admin7'])('while %s looks at the portal as another user', (username) => {
+describe.each(['admin', 'admin7'])('while %s views the portal as another user', (username) => {
   let viewer: AttackUser
   let viewed: AttackUser
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe.each(['admin', 'admin7'])('while %s looks at the portal as another user
     }
   })
 
-  it('every call that reads answers what the user would read', async () => {
+  it('every call that reads returns what the viewed user would read', async () => {
     const headers = await startViewing(viewer, viewed)
     const own = headersOf(await createToken(server.database, viewed.id, now, 1))
     for (const operation of operations.filter(isReading)) {
@@ -118,14 +118,14 @@ describe.each(['admin', 'admin7'])('while %s looks at the portal as another user
       const found = await server.send(operation, request, headers)
       expect([operation.name, found.statusCode]).toEqual([operation.name, expected.statusCode])
       if (found.statusCode < 300) succeeded.add(operation.name)
-      // The session says who looks, and the audit is told of what was read.
+      // The session names the viewer, and the audit records what was read.
       const isSame = operation.name !== 'session' && !operation.name.startsWith('audit.')
       if (isSame && found.statusCode < 300)
         expect([operation.name, found.body]).toEqual([operation.name, expected.body])
     }
   })
 
-  it.each(ending)('%s ends it', async (name) => {
+  it.each(ending)('%s ends the view', async (name) => {
     const headers = await startViewing(viewer, viewed)
     const operation = operations.find((one) => one.name === name)!
     const { statusCode } = await server.send(operation, { url: operation.path, headers: {} }, headers)
@@ -133,7 +133,7 @@ describe.each(['admin', 'admin7'])('while %s looks at the portal as another user
     expect((await server.call('/session', { headers })).data?.view).toBeUndefined()
   })
 
-  it('no other spelling of an address or a method leads around it', async () => {
+  it('no other spelling of an address or a method circumvents the restriction', async () => {
     const headers = await startViewing(viewer, viewed)
     for (const [method, url] of [
       ['POST', '/settings/sites/'],
@@ -153,7 +153,7 @@ describe.each(['admin', 'admin7'])('while %s looks at the portal as another user
   })
 })
 
-it('each call that reads was seen to succeed for somebody who is looked at', () => {
+it('each call that reads succeeded for at least one viewed user', () => {
   expect(
     operations.filter((one) => isReading(one) && !succeeded.has(one.name)).map(({ name }) => name),
   ).toEqual([])

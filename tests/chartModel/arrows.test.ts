@@ -17,17 +17,17 @@ describe('arrowAngle', () => {
     expect(arrowAngle({ parameter }, direction)).toBe(angle)
   })
 
-  it('follows the orientation that the answer carries', () => {
+  it('follows the orientation given in the response', () => {
     expect(arrowAngle({ parameter: 'anything', arrowOriginOrientation: 180 }, 270)).toBe(90)
     expect(arrowAngle({ parameter: 'anything', arrowOriginOrientation: 0 }, 270)).toBe(270)
   })
 })
 
 describe('arrowsOf', () => {
-  // 1088 px less two margins of 44 px leave 1000 px for 10 hours: 100 px an hour, an arrow every hour.
+  // 1088 px less two margins of 44 px leave 1000 px for 10 hours: 100 px per hour, with an arrow every hour.
   const frame = { from: START, to: START + 10 * HOUR, width: 1088 }
 
-  it('has no arrow for a calm, and none that the edge would cut', () => {
+  it('has no arrow for a calm, and none that the edge would cut off', () => {
     expect(arrowsOf(group({ ...wind, data: points([90, null, 90]) }), frame)).toEqual({
       times: [START + 2 * HOUR],
       angles: [270],

@@ -31,7 +31,7 @@ describe('niceStep', () => {
 })
 
 describe('axisScale', () => {
-  it('starts at zero where zero is near', () => {
+  it('starts at zero if the values are near zero', () => {
     expect(axisScale(2.2, 14.3)).toEqual({ range: [0, 16], step: 2 })
   })
 
@@ -40,18 +40,18 @@ describe('axisScale', () => {
     expect(range).toEqual([1002, 1012])
   })
 
-  it('holds negative values', () => {
+  it('includes negative values', () => {
     expect(axisScale(-3.1, 6.2)).toEqual({ range: [-4, 8], step: 2 })
   })
 
-  it('has height where all values are equal, and where there are none', () => {
+  it('has a positive height if all values are equal or there are none', () => {
     for (const { range } of [axisScale(0, 0), axisScale(7, 7), axisScale(Infinity, -Infinity)])
       expect(range[1]).toBeGreaterThan(range[0])
   })
 })
 
 describe('stepTarget', () => {
-  it('is 8, fewer where a step would be lower than 22 pixels, and never below 2', () => {
+  it('is 8, less if a step would be lower than 22 pixels, and never below 2', () => {
     expect([400, 176, 175, 110, 44, 10].map(stepTarget)).toEqual([8, 8, 7, 5, 2, 2])
   })
 })
@@ -59,7 +59,7 @@ describe('stepTarget', () => {
 describe('axisScales', () => {
   const steps = ({ range: [bottom, top], step }: AxisScale) => Math.round(((top - bottom) / step) * 1e6) / 1e6
 
-  it('leaves a single axis as it is', () => {
+  it('leaves a single axis unchanged', () => {
     expect(axisScales([[2.2, 14.3]])).toEqual([axisScale(2.2, 14.3)])
   })
 
@@ -97,7 +97,7 @@ describe('axisScales', () => {
       [5, 5],
       [0.001, 0.0107],
     ],
-  ])('has as many steps of 1, 2, 5 or 10 on every axis and holds all values: %j %j', (...reaches) => {
+  ])('has equally many steps of 1, 2, 5 or 10 on every axis and includes all values: %j %j', (...reaches) => {
     for (const target of [2, 4, 8]) {
       const scales = axisScales(reaches, target)
       expect(new Set(scales.map(steps)).size).toBe(1)

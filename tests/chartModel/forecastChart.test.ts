@@ -30,21 +30,21 @@ const options = {
 const chart = forecastChart(chartSet, options)
 
 describe('limits', () => {
-  it('stand once each on the axis of their unit', () => {
+  it('are drawn once each on the axis of their unit', () => {
     expect(chart.limits.map(({ axis, kind, value, label }) => [axis, kind, value, label])).toEqual([
       [0, 'max', 12, 'max 12 m/s'],
       [1, 'min', 1, 'min 1 km'],
     ])
   })
 
-  it('are shown by the setting, and then lie within their axis', () => {
+  it('are shown if the setting is on, and then lie within their axis', () => {
     const without = forecastChart(chartSet, { ...options, showThresholds: false })
     expect(without.limits).toEqual([])
     expect(chart.axes[0]?.range[1]).toBeGreaterThanOrEqual(12)
     expect(without.axes[0]?.range[1]).toBeLessThan(12)
   })
 
-  it('tint what lies beyond them up to the end of their axis', () => {
+  it('tint the area beyond them up to the end of their axis', () => {
     expect(chart.limits.map(({ beyond }) => beyond?.part)).toEqual([
       [12, chart.axes[0]?.range[1]],
       [1, chart.axes[1]?.range[0]],
@@ -65,7 +65,7 @@ describe('series', () => {
     ])
   })
 
-  it('are thickest where they are limited, and periods step back behind them', () => {
+  it('are thickest for limited parameters, and fainter for periods', () => {
     const drawn = forecastChart(
       {
         ...chartSet,
@@ -85,7 +85,7 @@ describe('series', () => {
     expect(period.diameter).toBeLessThan(limited.width)
   })
 
-  it('are left out when the legend hides them, and axes and rows stay where they are', () => {
+  it('are left out if the legend hides them, without changes to axes and rows', () => {
     const part = forecastChart(chartSet, { ...options, hidden: new Set([1, 4]) })
     expect(part.series.map(({ groupId }) => groupId)).toEqual([2, 3, 5])
     expect(part.axes).toEqual(chart.axes)
@@ -103,11 +103,11 @@ describe('the present', () => {
   })
 })
 
-it('is plain data, which survives JSON', () => {
+it('a chart is plain data, which is unchanged after conversion to JSON', () => {
   expect(JSON.parse(JSON.stringify(chart))).toEqual(chart)
 })
 
-it('shades nights with 4 % of the ink and bands with 18 % of their colour', () => {
+it('shades nights with 4 % of the ink and bands with 18 % of their color', () => {
   expect(chart.nights).toEqual([{ part: [START, START + HOUR], color: colors.ink, opacity: 0.04 }])
   expect(chart.series[1]).toMatchObject({ kind: 'band', color: '#1F77B4', opacity: 0.18 })
 })

@@ -8,7 +8,7 @@ export const HOUR = 3600
 export const points = (values: readonly (number | null)[], start = START): ForecastPoint[] =>
   values.map((value, hour) => ({ time: start + hour * HOUR, value, pointId: 1 }))
 
-/** A group of a chart, wind speed unless told otherwise. */
+/** A group of a chart, wind speed by default. */
 export const group = (changes: Partial<ForecastGroup> = {}): ForecastGroup => ({
   groupId: 1,
   groupName: 'Wind speed 10 m',

@@ -26,7 +26,7 @@ it('takes five days from a forecast of ten', () => {
   expect(horizonOf(forecast([chart([])]), 10)).toBeNull()
 })
 
-it('recognises a group without a number', () => {
+it('recognizes a group without a number', () => {
   expect(hasData(group({ data: points([null, null]) }))).toBe(false)
   expect(hasData(group({ data: points([null, 0]) }))).toBe(true)
 })

@@ -21,7 +21,7 @@ it('has no night in the polar summer and no day in the polar winter', () => {
   expect(nightSpans(december, december + 86400, place)).toEqual([[december, december + 86400]])
 })
 
-/** Degrees of the sun's middle above the horizon, to a hundredth: the low-precision sun of the Astronomical Almanac (page C5). */
+/** Degrees of the sun's center above the horizon, to a hundredth: the low-precision sun of the Astronomical Almanac (page C5). */
 function sunAltitude(time: number, { latitude, longitude }: { latitude: number; longitude: number }): number {
   const rad = Math.PI / 180
   const days = time / 86_400 - 10_957.5
@@ -46,7 +46,7 @@ it.each([
   ['the first days of the midnight sun', '2026-05-10T00:00:00Z', 0],
   ['the last days of the midnight sun', '2026-07-26T00:00:00Z', 0],
   ['days of equal length', '2026-03-18T00:00:00Z', undefined],
-])('shades %s beyond the polar circle as the sun stands', (_, first, whole) => {
+])('shades %s beyond the polar circle according to the altitude of the sun', (_, first, whole) => {
   const place = { latitude: 70.66, longitude: 23.68 }
   const from = unix(first)
   const spans = nightSpans(from, from + 10 * 86_400, place)
@@ -56,7 +56,7 @@ it.each([
     const altitude = sunAltitude(middle, place)
     const isNight = spans.some(([start, end]) => start < middle && middle < end)
     if (isNight) nights[Math.floor(hour / 24)]! += 1
-    // The upper limb under average refraction: -0.833 degrees of the middle.
+    // The upper limb with average refraction: the center is at -0.833 degrees.
     if (Math.abs(altitude + 0.833) > 0.05) expect([hour, isNight]).toEqual([hour, altitude < -0.833])
   }
   // Some days are all night or all day, and some are not.

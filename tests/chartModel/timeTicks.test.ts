@@ -37,7 +37,7 @@ describe('timeTicks', () => {
     expect(hours.map(({ lines }) => lines)).toContainEqual(['01', 'Sun 31'])
   })
 
-  it('names the hours of the wall clock when there is room, on a narrow axis without the month', () => {
+  it('names the hours of the wall clock if there is room, without the month on a narrow axis', () => {
     const ticks = timeTicks(from, from + 48 * HOUR, 'Europe/Berlin', 2 * 120)
     expect(ticks.map(({ time, lines }) => [(time - from) / HOUR, lines])).toEqual([
       [5, ['06', 'Sat 28']],
@@ -51,7 +51,7 @@ describe('timeTicks', () => {
     ])
   })
 
-  it('leaves days out where their names would overlap', () => {
+  it('leaves out days whose names would overlap', () => {
     const ticks = timeTicks(from, from + 10 * 24 * HOUR, 'UTC', 150)
     expect(ticks.map(({ lines }) => lines)).toEqual([
       ['Sat', '28'],

@@ -5,7 +5,7 @@ import { group, HOUR, points, START } from './group.ts'
 const time = { from: START, to: START + 2 * HOUR }
 const options = { time, height: 300, color: '#111111', alsoShown: [] }
 
-it('gives each unit an axis, the first left, the second right, and arrows none', () => {
+it('gives each unit an axis, the first on the left, the second on the right, and none for arrows', () => {
   const units = axisGroups([
     group({ groupId: 1 }),
     group({ groupId: 2, plotType: 'Arrow', unit: '°' }),
@@ -28,7 +28,7 @@ it('gives each unit an axis, the first left, the second right, and arrows none',
   ])
 })
 
-it('sees the values between two times, bounds of bands included', () => {
+it('includes the values between two times, and the bounds of bands', () => {
   const band = group({ plotType: 'RangeArea', data: [{ time: START, min: 1, max: 9, pointId: 1 }] })
   const [unit] = axisGroups([group({ data: points([3, 4, 50]) }), band])
   expect(axisValues(unit!, { from: START, to: START + HOUR })).toEqual([3, 4, 1, 9])

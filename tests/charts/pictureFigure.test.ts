@@ -20,18 +20,18 @@ it('a picture has its title and lines above the chart, which keeps its height', 
   const added = (layout.height ?? 0) - 300
   expect(added).toBeGreaterThan(3 * 18)
   expect(layout.margin).toEqual({ l: 40, t: 20 + added })
-  // At the left edge of the picture, whatever the margin of the chart.
+  // At the left edge of the picture, regardless of the margin of the chart.
   expect(layout.title).toMatchObject({ xref: 'container', x: 0, xanchor: 'left', pad: { l: 16 } })
 })
 
-it('a line that is wider than the picture goes on below, and a long word is cut', () => {
+it('a line that is wider than the picture is wrapped, and a long word is split', () => {
   expect(wrapped('one two three', 7)).toEqual(['one two', 'three'])
   expect(wrapped('abcdefghij kl', 4)).toEqual(['abcd', 'efgh', 'ij', 'kl'])
   const { layout } = pictureFigure(plot, { title: '', lines: [Array(40).fill('word').join(' ')] }, colors)
   expect(linesOf(layout).length).toBeGreaterThan(4)
 })
 
-it('a name is never read as a tag, an entity or a second line', () => {
+it('a name is never interpreted as a tag, an entity or a second line', () => {
   expect(plainText('<a href="x">\u202eA&amp;B\u0007\nC</a>')).toBe(
     '&lt;a href="x"&gt; A&amp;amp;B C&lt;/a&gt;',
   )

@@ -33,7 +33,7 @@ const chart = forecastChart(
 const { layout } = plotlyFigure(chart)
 const axes = [layout.yaxis, layout.yaxis2, layout.yaxis3]
 
-it('cuts all axes of a chart into as many steps, so that the grid of the left one serves them all', () => {
+it('divides all axes of a chart into equally many steps, so that all share the grid of the left one', () => {
   const steps = axes.map(
     (axis) => (Number(axis?.range?.[1]) - Number(axis?.range?.[0])) / Number(axis?.dtick),
   )
@@ -41,7 +41,7 @@ it('cuts all axes of a chart into as many steps, so that the grid of the left on
   expect(axes.map((axis) => axis?.showgrid)).toEqual([true, false, false])
 })
 
-it('gives a third unit its numbers inside the plot, in its colour, below its unit', () => {
+it('gives a third unit its numbers inside the plot, in its color, below its unit', () => {
   expect(axes.map((axis) => [axis?.side, axis?.showticklabels])).toEqual([
     ['left', true],
     ['right', true],
@@ -51,11 +51,11 @@ it('gives a third unit its numbers inside the plot, in its colour, below its uni
   expect(layout.annotations?.map(({ text }) => text)).toEqual(['m', 's', 'km', 'max 5 m', '00:30'])
 })
 
-it('calls the n-th axis as Plotly does', () => {
+it('names the n-th axis as Plotly does', () => {
   expect((['y', 'y2', 'y3'] as const).map(axisKey)).toEqual(['yaxis', 'yaxis2', 'yaxis3'])
 })
 
-it('draws a limit dashed over the whole width, and tints what lies beyond it', () => {
+it('draws a limit dashed over the whole width, and tints the area beyond it', () => {
   const ofLimit = layout.shapes?.filter(({ yref }) => yref === 'y')
   expect(ofLimit).toMatchObject([
     { type: 'rect', layer: 'below', y0: 5, y1: axes[0]?.range?.[1], fillcolor: colors.alarm, opacity: 0.05 },

@@ -6,7 +6,7 @@ import { group, HOUR, points, START } from '../chartModel/group.ts'
 
 const ARROW_ROW = 22
 
-// 1088 px less two margins of 44 px leave 1000 px for 10 hours: 100 px an hour, an arrow every hour.
+// 1088 px less two margins of 44 px leave 1000 px for 10 hours: 100 px per hour, with an arrow every hour.
 const options = {
   range: { from: START, to: START + 10 * HOUR },
   size: { width: 1088, height: 300 },
@@ -27,7 +27,7 @@ function traceOf(changes: Parameters<typeof group>[0]) {
 }
 
 describe('a trace', () => {
-  it('of a line breaks where a value is missing', () => {
+  it('of a line is interrupted by missing values', () => {
     expect(traceOf({ data: points([5, null, 7]) })).toMatchObject({
       type: 'scatter',
       mode: 'lines',
@@ -64,7 +64,7 @@ describe('a trace', () => {
     })
   })
 
-  it('of a band is filled with 18 % of the colour', () => {
+  it('of a band is filled with 18 % of the color', () => {
     expect(traceOf({ plotType: 'RangeArea', data: [] })).toMatchObject({
       fillcolor: 'rgba(31, 119, 180, 0.18)',
     })
@@ -82,7 +82,7 @@ describe('a trace of arrows', () => {
     return { x: trace?.x as number[], y: trace?.y as number[], marker: trace?.marker, yaxis: trace?.yaxis }
   }
 
-  it('draws a west wind as an arrow from left to right, centred on its hour', () => {
+  it('draws a west wind as an arrow from left to right, centered on its hour', () => {
     const { x, y, marker, yaxis } = arrowOf([null, 270])
     const [tail, tip] = x
     expect((tail! + tip!) / 2).toBeCloseTo(START + HOUR, 6)
@@ -97,7 +97,7 @@ describe('a trace of arrows', () => {
     expect(tip!).toBeLessThan(tail!)
   })
 
-  it('draws no arrow for a calm, and none that the edge would cut', () => {
+  it('draws no arrow for a calm, and none that the edge would cut off', () => {
     expect(arrowOf([90, null, 90]).x).toHaveLength(3)
   })
 })

@@ -30,7 +30,7 @@ export interface Compose {
 
 const isSecret = (name: string) => /(PASSWORD|KEY|TOKEN|SECRET|DATABASE_URL)$/.test(name)
 
-/** What of a compose file would let a service do or take more than it needs. */
+/** The settings of a compose file that would give a service more rights or resources than it needs. */
 export function composeProblems({ services, secrets, volumes }: Compose): string[] {
   return Object.entries(services).flatMap(([name, service]) => {
     const required: [boolean, string][] = [

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const dockerfile = read('Dockerfile')
 
-/** What .dockerignore lets through: it leaves everything out but the entries after it. */
+/** The paths that .dockerignore includes; it excludes everything else. */
 const sent = read('.dockerignore')
   .split('\n')
   .filter((line) => line.startsWith('!'))
@@ -22,7 +22,7 @@ const reachesBuilder = (path: string) =>
 const compose = (): Compose => parse(read('compose.yaml'), { merge: true })
 
 describe('the Dockerfile', () => {
-  it('has nothing that a linter would refuse', () => {
+  it('passes the lint rules', () => {
     expect(dockerfileProblems(dockerfile, reachesBuilder)).toEqual([])
   })
 
@@ -47,13 +47,13 @@ describe('the Dockerfile', () => {
     ['npm ci --omit=dev', 'npm install', 'RUN npm install: npm ci keeps to the lock file'],
     ['NODE_ENV=production', 'APPLICATION_KEY=secret', 'ENV APPLICATION_KEY=secret'],
     [/HEALTHCHECK .*\\\n.*\n/, '', 'the last stage needs one HEALTHCHECK'],
-  ])('would be refused with %s replaced by %s', (part, other, problem) => {
+  ])('fails the lint rules with %s replaced by %s', (part, other, problem) => {
     const problems = dockerfileProblems(dockerfile.replace(part, other), reachesBuilder)
     expect(problems.join('\n')).toContain(problem)
   })
 
   const instructions = readDockerfile(dockerfile)
-  /** What a stage copies of the project. */
+  /** The paths of the project that a stage copies. */
   const copiedTo = (wanted: number | undefined) =>
     instructions
       .filter(({ stage, name }) => stage === wanted && name === 'COPY')
@@ -67,7 +67,7 @@ describe('the Dockerfile', () => {
     expect(copiedTo(0)).toEqual(expect.arrayContaining(pages))
   })
 
-  it('takes along every file that server and worker import', () => {
+  it('copies every file that server and worker import', () => {
     const copied = copiedTo(instructions.at(-1)?.stage)
     const files = new Map(readProduct().map((file) => [file.path, file]))
     const reached = new Set<string>()
@@ -93,14 +93,14 @@ describe('the Dockerfile', () => {
     expect(missing).toEqual([])
   })
 
-  it('sets the server’s own settings only', () => {
+  it('sets only settings of the server', () => {
     const names = readDockerfile(dockerfile)
       .filter(({ name }) => name === 'ENV')
       .flatMap(({ value }) => [...value.matchAll(/(\w+)=/g)].map(([, name = '']) => name))
     for (const name of names) expect(['NODE_ENV', ...Object.keys(settings.properties)]).toContain(name)
   })
 
-  it('runs the Node that the tests run on', () => {
+  it('uses the same Node version as the tests', () => {
     const [image = ''] = readDockerfile(dockerfile)[0]?.value.split(' ') ?? []
     expect(image).toContain(`:${process.versions.node}-`)
   })
@@ -122,13 +122,13 @@ describe('compose.yaml', () => {
     ['tmpfs', 'portal has no /tmp of a limited size'],
     ['healthcheck', 'portal has no health check'],
     ['secrets', 'portal is not given the secret application_key'],
-  ])('would be refused without %s', (key, problem) => {
+  ])('fails the check without %s', (key, problem) => {
     const { services, ...rest } = compose()
     const portal = Object.fromEntries(Object.entries(services.portal ?? {}).filter(([name]) => name !== key))
     expect(composeProblems({ ...rest, services: { ...services, portal } })).toContain(problem)
   })
 
-  it('gives each process settings that it knows', () => {
+  it('gives each process only known settings', () => {
     const known = Object.keys(settings.properties)
     const { portal, worker } = compose().services
     for (const name of [portal, worker].flatMap((service) => Object.keys(service?.environment ?? {})))

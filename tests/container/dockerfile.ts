@@ -20,7 +20,7 @@ export function readDockerfile(text: string): Instruction[] {
     })
 }
 
-/** A COPY: whence, what and where to. */
+/** The source stage, sources and target of a COPY. */
 export interface Copy {
   from: string | undefined
   sources: string[]
@@ -42,11 +42,11 @@ const isJsonList = (value: string) => {
   }
 }
 
-/** An image whose tag names its whole version, or whose digest it names. */
+/** Whether an image is given with a full version tag or a digest. */
 export const isPinned = (image: string): boolean =>
   /@sha256:[0-9a-f]{64}$/.test(image) || /:\d+\.\d+(\.\d+)?-[a-z]+(-slim)?$/.test(image)
 
-/** What a linter would say of a Dockerfile; `exists` says whether a path is in the repository and reaches the builder. */
+/** Lint problems of a Dockerfile; `exists` returns whether a path is in the repository and in the build context. */
 export function dockerfileProblems(text: string, exists: (path: string) => boolean): string[] {
   const instructions = readDockerfile(text)
   const problems: string[] = []

@@ -73,7 +73,7 @@ describe('requestFacts', () => {
     ])
   })
 
-  it('describes an analytics request, whose clock is UTC by default', () => {
+  it('describes an analytics request, which uses UTC by default', () => {
     expect(requestFacts(explanation, ofHwwa, false).slice(1)).toEqual([
       ['Window', '6 h in a row'],
       ['Working days', 'Monday to Sunday'],
@@ -90,7 +90,7 @@ describe('requestFacts', () => {
     ])
   })
 
-  it('writes no length for shifts without a break', () => {
+  it('gives no length for shifts without a break', () => {
     const facts = requestFacts({ ...explanation, longestShift: 114_000 }, ofHindcast, false)
     expect(facts).toContainEqual(['Longest shift', 'more than a week'])
   })
@@ -108,11 +108,11 @@ describe('requestFacts', () => {
 describe('sampleOf', () => {
   const { sample } = hourRows(explanation, ofHindcast)
 
-  it('counts the years of each month, its known hours, and what is left out by year', () => {
+  it('counts the years of each month, its known hours, and the months left out by year', () => {
     expect(sampleOf(sample)).toEqual({
       years: { from: 2001, to: 2002 },
       months: [
-        // January: 450 of 600 hours; February: nothing is permitted in 2002, so a share has one year; March: half.
+        // January: 450 of 600 hours; February: nothing is permitted in 2002, so its share is of one year; March: half.
         { month: 1, years: 1, coverage: 75 },
         { month: 2, years: 1, coverage: 100 },
         { month: 3, years: 1, coverage: 50 },

@@ -11,11 +11,11 @@ const textOf = (coverage: number | null) => {
 
 it.each([
   [100, 'Jan 2 years, 100 % known', '2001: Mar (100 % known)'],
-  // Not all is known, and not as much as a month needs.
+  // Less than 100 %, and less than the 95 % that a month needs.
   [99.96, 'Jan 2 years, 99.9 % known', '2001: Mar (99.9 % known)'],
   [94.99, 'Jan 2 years, 94.9 % known', '2001: Mar (94.9 % known)'],
   [0, 'Jan 2 years, 0 % known', '2001: Mar (0 % known)'],
-])('says that of %d %% no more is known than is', (coverage, counted, leftOut) => {
+])('never rounds a coverage of %d %% up', (coverage, counted, leftOut) => {
   const text = textOf(coverage)
   expect(text).toContain(counted)
   expect(text).toContain(leftOut)

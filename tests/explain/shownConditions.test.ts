@@ -13,7 +13,7 @@ const body = {
 const request = { call: 'hindcastExplanation', body } as const
 const answered = ['Significant wave height below 1.5 m', 'Wind speed 10 m below 10.288889 m/s', 'Moon: full']
 
-it('conditions of an answer are shown in the chosen units, in its order; one that is not of the request stays', () => {
+it('conditions of a response are shown in its order and the chosen units, and unchanged if not in the request', () => {
   const units = { ...registryUnits, speed: 'knots', height: 'ft' } as const
   expect(shownConditions(answered, request, units)).toEqual([
     // 1.5 / 0.3048 = 4.92126

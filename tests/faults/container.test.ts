@@ -19,7 +19,7 @@ import { readCopy, readDockerfile } from '../container/dockerfile.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const isRoot = process.getuid?.() === 0
-/** The user and group nobody. */
+/** The ids of the user and group `nobody`. */
 const NOBODY = 65534
 
 const instructions = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))
@@ -39,18 +39,18 @@ afterAll(async () => {
   }
 })
 
-/** Copies as COPY does: the contents of a folder, or a file under its name where the target is a folder. */
+/** Copies as COPY does: the contents of a folder, or a file, keeping its name if the target is a folder. */
 function copy(source: string, target: string): void {
   const isInto = target.endsWith('/') || (existsSync(target) && statSync(target).isDirectory())
   if (statSync(source).isFile()) cpSync(source, isInto ? join(target, basename(source)) : target)
-  // Hard links: the packages of one stage are those of the next.
+  // Hard links, because stages share the same packages.
   else {
     mkdirSync(dirname(target), { recursive: true })
     execFileSync('cp', ['--archive', '--link', `${source}/.`, target])
   }
 }
 
-/** Does what the Dockerfile says in folders beside each other, a folder for each stage; answers that of the last. */
+/** Executes the steps of the Dockerfile with a folder for each stage; returns that of the last stage. */
 function build(environment: NodeJS.ProcessEnv): string {
   const stages = new Map<string, number>()
   const placeOf = (stage: number, path = '') => join(folder, `stage${stage}`, path)
@@ -68,7 +68,7 @@ function build(environment: NodeJS.ProcessEnv): string {
           else cpSync(join(root, source), join(app, target), { recursive: true })
         } else copy(placeOf(stages.get(from) ?? -1, source), join(app, target))
     }
-    // The last stage makes the folder of the data, which lies elsewhere here.
+    // Skip the last stage, which only creates the data folder; here it is elsewhere.
     if (name === 'RUN' && stage !== lastStage)
       execFileSync('sh', ['-c', value], {
         cwd: app,
@@ -79,7 +79,7 @@ function build(environment: NodeJS.ProcessEnv): string {
   return placeOf(lastStage, '/app')
 }
 
-/** A command as nobody, who owns nothing of the project and can gain no rights. */
+/** A command run as user `nobody`, who owns no file of the project and cannot gain privileges. */
 const unprivileged = (command: string[]): string[] =>
   isRoot
     ? [
@@ -94,7 +94,7 @@ const unprivileged = (command: string[]): string[] =>
     : command
 
 test.skipIf(!process.env.LONG_FAULTS)(
-  'the steps of the Dockerfile make a server that runs without rights on a project that it cannot write',
+  'the steps of the Dockerfile build a server that runs without privileges on a read-only project',
   { timeout: 1_200_000 },
   async () => {
     folder = mkdtempSync(join(tmpdir(), 'seawindow-container-'))
@@ -108,7 +108,7 @@ test.skipIf(!process.env.LONG_FAULTS)(
       ...(process.env.PATH ?? '').split(delimiter).filter((one) => !one.includes('node_modules')),
     ]
     const environment = { PATH: path.join(delimiter), HOME: folder }
-    // Packages come from where this machine takes them; the server knows nothing of it.
+    // Only the build gets this machine's environment, for its package registry.
     const { NODE_ENV: _, ...machine } = process.env
     const app = build({ ...machine, PATH: environment.PATH })
     if (isRoot) chownSync(data, NOBODY, NOBODY)

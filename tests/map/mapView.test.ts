@@ -10,7 +10,7 @@ const saved = {
 }
 
 // Specification section 2, home map, and section 9.
-it('starts at the stored view, else at the first site at zoom 4, else with the world', () => {
+it('starts at the stored view, otherwise at the first site at zoom 4, otherwise with the world', () => {
   expect(initialView(saved, [site])).toEqual({ latitude: 1, longitude: 2, zoom: 5.5 })
   expect(initialView(null, [site])).toEqual({ ...site, zoom: 4 })
   expect(initialView(null, []).zoom).toBe(2)

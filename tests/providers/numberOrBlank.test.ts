@@ -21,7 +21,7 @@ it.each([
 })
 
 it.each(['1,234.5', '1.234,5', '1,013', '1 5', 'high', '1e3', '0x10', 'Infinity', '.', '-', '1,,5', '1.5.'])(
-  'takes %j for no number',
+  'does not accept %j as a number',
   (typed) => {
     expect(numberOrBlank(typed)).toBe(typed)
   },

@@ -17,7 +17,7 @@ describe('the merged query of an address', () => {
   })
 })
 
-it('of an address Refine learns filters, order and page, and nothing that it would make an option of calls', () => {
+it('Refine gets only filters, order and page of an address, and nothing that it would use as an option of calls', () => {
   const own = { filters: [], sorters: [], currentPage: 2, pageSize: 10, to: '/' }
   expect(
     ownParameters({ ...own, selected: 'all', firstRows: '3', isExport: 'true', scope: 'active' }),

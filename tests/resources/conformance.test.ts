@@ -18,7 +18,7 @@ const cases = files.map((file) => [file.resource.name, file] as const)
 const everybody = () => true
 const now = () => new Date('2026-06-15T10:00:00Z')
 
-/** What the form shows of a record. */
+/** The values that the form shows for a record. */
 const shown = (file: ResourceFile, body: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(shapeOf(file).toForm({ ...body, id: 1, customerId: 1, version: 1 })).filter(
@@ -26,10 +26,10 @@ const shown = (file: ResourceFile, body: Record<string, unknown>) =>
     ),
   )
 
-/** What the form sends of a record that it shows. */
+/** The body that the form sends for a record that it shows. */
 const sent = (file: ResourceFile, body: Record<string, unknown>) => shapeOf(file).toCall(shown(file, body))
 
-/** What a form begins with: the defaults of its fields. */
+/** The initial values of a form: the defaults of its fields. */
 const defaults = (file: ResourceFile) =>
   Object.fromEntries(
     Object.entries(formSchemaOf(file).properties).flatMap(([name, field]) =>
@@ -53,7 +53,7 @@ describe.each(cases)('the portal draws %s from its file:', (_, file) => {
     expect([...(order ?? [])].sort()).toEqual(Object.keys(formSchemaOf(file).properties).sort())
   })
 
-  it('what a call answers is valid in the form and comes back as it was', () => {
+  it('a returned record is valid in the form and converts back', () => {
     expect(hasShape(file)).toBe(true)
     for (let seed = 1; seed <= 12; seed++) {
       const body = validRecord(file.schema, seed)
@@ -66,7 +66,7 @@ describe.each(cases)('the portal draws %s from its file:', (_, file) => {
     }
   })
 
-  it('each preset fills the form with values that it takes', () => {
+  it('each preset fills the form with valid values', () => {
     for (const { values } of file.resource.presets ?? []) {
       const form = { ...defaults(file), ...values }
       expect(isFormValid(form)).toEqual([])
@@ -74,7 +74,7 @@ describe.each(cases)('the portal draws %s from its file:', (_, file) => {
     }
   })
 
-  it('the rule leaves a form alone that has not changed, and what it was given as it was', () => {
+  it('the rule does not change an unchanged form or its own arguments', () => {
     for (let seed = 1; seed <= 4; seed++) {
       const values = validRecord(formSchemaOf(file), seed)
       const given = structuredClone(values)

@@ -1,6 +1,6 @@
 import type { ResourceFile, StoredRecord } from '../../src/schemas/resourceFile/resourceFile.ts'
 
-/** A resource that no part of the portal knows: what the engine says about it, it can only have read here. */
+/** A resource unknown to the portal, so that tests of the engine depend only on this file. */
 export const cranes: ResourceFile = {
   resource: {
     name: 'cranes',
@@ -49,7 +49,7 @@ export const cranes: ResourceFile = {
   uiSchema: { 'ui:order': ['reach', 'label', '*'], remarks: { 'ui:widget': 'textarea' } },
 }
 
-/** A stored crane; only what a test is about needs saying. */
+/** A stored crane with the fields that a test needs. */
 export const crane = (id: number, fields: Record<string, unknown>): StoredRecord => ({
   id,
   customerId: 1,

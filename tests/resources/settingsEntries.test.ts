@@ -21,7 +21,7 @@ test('the settings omit resources that the user may not list', () => {
   expect(names(() => false)).toEqual([])
 })
 
-test('pages that no resource file describes stand among the resources, for those who may list them', () => {
+test('pages without a resource file are listed among the resources for users who may list them', () => {
   const page = {
     resource: {
       name: 'settings:hoists',

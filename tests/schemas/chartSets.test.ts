@@ -28,7 +28,7 @@ describe.each(
     expect(parametersOf(chartId).some(({ offshoreOnly }) => offshoreOnly)).toBe(onlyAvailableForOffshore)
   })
 
-  test('has at most two units beside its arrows, one per axis', () => {
+  test('has at most two units besides its arrows, one per axis', () => {
     const units = new Set(
       parametersOf(chartId)
         .filter(({ direction }) => !direction)
@@ -43,7 +43,7 @@ describe.each(
       expect(plotType === 'Arrow').toBe(parameterByName(parameter)!.direction !== undefined)
   })
 
-  test('gives each line a colour of its own', () => {
+  test('gives each line its own color', () => {
     const lines = chartSets
       .find((set) => set.chartId === chartId)!
       .groups.filter(({ plotType }) => plotType !== 'RangeArea' && plotType !== 'Arrow')
@@ -66,7 +66,7 @@ test('a chart shows the first set of its order until one is chosen', () => {
   expect(chartSetFor('lower', false, undefined).name).toBe('Temperature and precipitation')
 })
 
-test('a chosen set is shown, and onshore a set of the sea gives way to the first without the sea', () => {
+test('a chosen set is shown, except that a sea set is replaced onshore by the first set without sea parameters', () => {
   expect(chartSetFor('lower', true, 4).name).toBe('Swell')
   expect(chartSetFor('lower', false, 6).name).toBe('Visibility and precipitation')
   expect(chartSetFor('lower', false, 4).name).toBe('Temperature and precipitation')
@@ -77,7 +77,7 @@ test('an unknown id counts as no choice', () => {
   expect(chartSetFor('upper', true, 99).name).toBe('Wind')
 })
 
-test('an onshore site is offered no set of the sea', () => {
+test('an onshore site is not offered sea sets', () => {
   expect(chartSetsOf('lower', false).map(({ name }) => name)).toEqual([
     'Temperature and precipitation',
     'Visibility and precipitation',

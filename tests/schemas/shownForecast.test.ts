@@ -10,13 +10,13 @@ const knots: Units = { ...registryUnits, speed: 'knots' }
 /** 20 kn by definition: 20 nautical miles of 1852 m in 3600 s. */
 const TWENTY_KNOTS = (20 * 1852) / 3600
 
-test('a group of a user who has chosen nothing is the same object', () => {
+test('a group is the same object for a user who has chosen no units', () => {
   const wind = group({ thresholdMax: 12 })
   expect(shownGroup(wind, registryUnits)).toBe(wind)
   expect(shownGroup(group({ unit: 's' }), knots)).toMatchObject({ unit: 's', data: points([5, 6, 7]) })
 })
 
-test('values, bounds, limits, unit and decimals are those of the chosen unit; missing stays missing', () => {
+test('values, bounds, limits, unit and decimals are those of the chosen unit, and missing values stay missing', () => {
   const shown = shownGroup(group({ data: points([TWENTY_KNOTS, null]), thresholdMax: TWENTY_KNOTS }), knots)
   expect(shown).toMatchObject({ unit: 'kn', decimals: 1, thresholdMin: null, thresholdMax: 20 })
   expect(shown.data[0]?.value).toBeCloseTo(20, 10)
@@ -31,7 +31,7 @@ test('values, bounds, limits, unit and decimals are those of the chosen unit; mi
   expect(feet.data).toEqual([{ time: START, min: 1, max: null, pointId: 1 }])
 })
 
-test('the axis of a group in knots is named so, and its ticks are round in knots', () => {
+test('the axis of a group in knots has that title and round ticks in knots', () => {
   // 0 to 15 m/s is 0 to 29.2 kn: steps of 5.
   const shown = shownGroup(group({ data: points([0, 15, 7]), thresholdMax: TWENTY_KNOTS }), knots)
   const units = [{ unit: shown.unit, groups: [shown] }]
@@ -42,7 +42,7 @@ test('the axis of a group in knots is named so, and its ticks are round in knots
   expect(limit && limitLine(limit, axes, '#000000')).toMatchObject({ value: 20, label: 'max 20 kn' })
 })
 
-test('a limit that was typed in knots is drawn in m/s with the digits that judge, and a flag has no unit', () => {
+test('a limit typed in knots is drawn in m/s with the digits used for judging, and a flag has no unit', () => {
   expect(shownGroup(group({ thresholdMax: TWENTY_KNOTS }), registryUnits).thresholdMax).toBe(10.288889)
   expect(shownGroup(group({ unit: 'bool' }), registryUnits).unit).toBe('')
 })

@@ -89,7 +89,7 @@ describe('decidingOf', () => {
     })
   })
 
-  it('is read back as the hours it was made from', () => {
+  it('is read back as the hours that it was made from', () => {
     const read = windowHoursOf(forecast([{ ...bar(hours.statuses), deciding }]))
     expect(read?.times).toEqual(hours.times)
     expect(read?.statuses).toEqual(hours.statuses)

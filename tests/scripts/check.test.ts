@@ -24,7 +24,7 @@ describe('npm test', () => {
     const { code, lines } = await check({ numPassedTests: 10 })
     expect(lines.at(-1)).toBe('14 passed, 0 failed')
     expect(code).toBe(0)
-    // Types are checked beside the others.
+    // Types are checked in parallel with the others.
     expect(project.log.toSorted()).toEqual(['biome', 'tsc', 'vite'])
   })
 

@@ -16,7 +16,7 @@ import { text } from 'node:stream/consumers'
 const lock = { packages: { '': {}, 'node_modules/thing': { version: '1.2.3', integrity: 'sha512-x' } } }
 const logs = (line: string) => `require('node:fs').appendFileSync('log', '${line}\\n')\n`
 
-/** Each tool writes its name to the file `log`; a test replaces one to see what its failing does. */
+/** Each tool writes its name to the file `log`; a test replaces a tool to make it fail. */
 const files: Record<string, string> = {
   'package.json': '{"type":"module"}',
   'package-lock.json': JSON.stringify(lock),
@@ -42,7 +42,7 @@ const files: Record<string, string> = {
   'server/main.ts': `console.log('listening')`,
 }
 
-/** A project with our scripts and with tools that do nothing but tell that they ran: no network, no minutes. */
+/** A project with the real scripts and with tools that only log that they ran, so that tests are fast and need no network. */
 export class FakeProject {
   readonly folder = mkdtempSync(join(tmpdir(), 'seawindow-scripts-'))
 

@@ -20,7 +20,7 @@ interface Package {
   dev?: boolean
 }
 
-/** Runs the command as npm does; answers the bytes that it writes. */
+/** Runs the command as npm does; returns the bytes that it writes. */
 function write(): string {
   const file = join(mkdtempSync(join(tmpdir(), 'seawindow-sbom-')), 'sbom.json')
   execFileSync('node', ['scripts/run.mjs', 'sbom', file], {

@@ -5,12 +5,12 @@ const sites = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Site ${id}
 const offered = (inputValue: string) =>
   filterSites<(typeof sites)[number]>()(sites, { inputValue, getOptionLabel: ({ name }) => name })
 
-it('a long list of sites is cut, and filtered by the typed text', () => {
+it('a long list of sites is truncated, and filtered by the typed text', () => {
   expect(offered('')).toHaveLength(100)
   expect(offered('site 19999')).toEqual([{ id: 19_999, name: 'Site 19999' }])
 })
 
-it('the site whose whole name was typed comes first, before others that contain it', () => {
+it('the site whose whole name was typed comes before others that contain it', () => {
   const many = [
     ...Array.from({ length: 500 }, (_, id) => ({ id, name: `Adria ${id} Zephyr` })),
     { id: 500, name: 'Zephyr Bank' },

@@ -7,7 +7,7 @@ const folder = new URL('../../../shared/data/', import.meta.url)
 /** The file of the series. */
 export const alphaVentusFile = new URL('alpha_ventus_wind_wave_hourly_2002_2014.csv.gz', folder)
 
-/** The series' independent answers, made by another program. */
+/** Expected results for the series, computed by an independent program. */
 export const oracle = new URL('oracle_alpha_ventus.json', folder)
 
 export const hasAlphaVentus = existsSync(alphaVentusFile) && existsSync(oracle)
@@ -38,13 +38,13 @@ export interface AnalyticsCase {
     start: number
     end: number
   }
-  /** Hours and days by name and month; `wind` has the yearly means, their average and sample standard deviation. */
+  /** Hours and days by name and month; `wind` has the yearly means with their average and sample standard deviation. */
   expected: Record<string, Record<string, number>> & {
     wind: Record<string, { yearly: Record<string, number>; avg: number; sd: number }>
   }
 }
 
-/** Questions to the series, with the numbers of the other program; none without the data. */
+/** Requests for the series with the results of the independent program; empty without the data. */
 export const oracleCases = (): { hindcast: HindcastCase[]; analytics: AnalyticsCase[] } =>
   hasAlphaVentus ? JSON.parse(readFileSync(oracle, 'utf8')) : { hindcast: [], analytics: [] }
 

@@ -23,7 +23,7 @@ const fromNorth: Threshold = {
 }
 const limit = fromThreshold('wind_direction_10m', fromNorth)
 const directions = [300, 299, 294, 360, 0, 30, 35, 36, 180]
-/** Within 5 degrees of an end a warning. */
+/** A warning (1) within 5 degrees beyond an end. */
 const statuses = [0, 1, 2, 0, 0, 0, 1, 2, 2]
 const START = 1767225600
 const series = {
@@ -43,11 +43,11 @@ describe('a direction from 300 through north to 30', () => {
     expect([...flagsOf(ok, series.length)].map(Boolean)).toEqual(statuses.map((status) => status === 0))
   })
 
-  it('warns on both sides of its ends for a customer who has it so', () => {
+  it('warns on both sides of its ends for a customer with that setting', () => {
     expect(windowHours(series, [limit], true).statuses).toEqual([1, 1, 2, 0, 0, 1, 1, 2, 2])
   })
 
-  it('is itself again after its way through an answer', () => {
+  it('is unchanged after conversion to a response and back', () => {
     expect({ parameterId: PARAMETER_ID, ...toThreshold(limit) }).toEqual(fromNorth)
     const hours = windowHours(series, [limit], false)
     expect(decidingOf(hours).limits).toEqual([fromNorth])
@@ -91,14 +91,14 @@ describe('a direction from 300 through north to 30', () => {
     ])
   })
 
-  it('is said in words', () => {
+  it('is written in words', () => {
     expect(judgedLimitText(limit, false)).toBe(
       'Wind direction 10 m from 300 through north to 30°, tolerance 5°',
     )
     expect(readingText({ limit, value: 180, status: 2 })).toContain('below the limit of 300°')
   })
 
-  it('is in no wrong order, on the server and in the form; another limit is', () => {
+  it('may have a minimum above its maximum on the server and in the form, unlike other limits', () => {
     const crossed = { ...fromNorth, parameterId: 1 }
     expect(thresholdErrors([fromNorth])).toEqual([])
     expect(orderErrors([fromNorth])).toEqual([])
@@ -106,7 +106,7 @@ describe('a direction from 300 through north to 30', () => {
     expect(orderErrors([crossed])).toHaveLength(1)
   })
 
-  it('begins an alert with either side of north', () => {
+  it('prefills an alert with both sides of north', () => {
     const address = new URL(alertAddress(1, [fromNorth]), 'http://localhost')
     expect(JSON.parse(address.searchParams.get('values') ?? '').parameters).toEqual([
       { parameterId: PARAMETER_ID, operator: 2, value: 300, logicId: 2, secondOperator: 1, secondValue: 30 },

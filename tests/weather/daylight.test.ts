@@ -5,9 +5,9 @@ import { HOUR } from '../../src/weather/time.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 
-/** suncalc lifts the sun by refraction, which it takes as constant below the horizon (its `astroRefraction`). */
+/** Degrees that suncalc adds to the altitude for refraction, constant below the horizon (its `astroRefraction`). */
 const REFRACTION = (0.0002967 / Math.tan(0.00312536 / 0.08901179)) * (180 / Math.PI)
-/** Degrees within which the two may disagree on an hour. */
+/** Degrees from the sunrise altitude within which the two may differ on an hour. */
 const TOLERANCE = 0.01
 
 describe('daylightHours', () => {
@@ -32,7 +32,7 @@ describe('daylightHours', () => {
     expect(wrong).toEqual([])
   })
   it.each([
-    // Altitude of the centre above -0.833 degrees by Meeus 12.4 with the equation of the equinoxes and terrestrial time:
+    // Altitude of the center above -0.833 degrees by Meeus 12.4 with the equation of the equinoxes and terrestrial time:
     // -0.0022, -0.0017, -0.0001, -0.0003, 0.0013.
     ['2017-08-17T21:00Z', -35.5, 137, 0],
     ['2003-12-02T07:00Z', 54.01, 6.6, 0],
@@ -42,7 +42,7 @@ describe('daylightHours', () => {
   ])('counts the hour angle from the true equinox: %s', (hour, latitude, longitude, expected) => {
     expect([...daylightHours(at(hour), 1, { latitude, longitude })]).toEqual([expected])
   })
-  it('is all of a polar day and none of a polar night', () => {
+  it('includes all hours of a polar day and none of a polar night', () => {
     const northCape = { latitude: 71.2, longitude: 25.8 }
     expect(new Set(daylightHours(at('2024-06-10T00:00Z'), 480, northCape))).toEqual(new Set([1]))
     expect(new Set(daylightHours(at('2024-12-10T00:00Z'), 480, northCape))).toEqual(new Set([0]))
@@ -53,7 +53,7 @@ describe('daylightHours', () => {
       6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
     ])
   })
-  it('holds over forty years', () => {
+  it('stays accurate over forty years', () => {
     const flags = daylightHours(at('1985-01-01T00:00Z'), 40 * 8766, { latitude: 0, longitude: 0 })
     // Sunrise and sunset at the equator are 12 h 7 min apart.
     expect(flags.reduce((sum, flag) => sum + flag, 0) / flags.length).toBeCloseTo(12.11 / 24, 2)

@@ -12,7 +12,7 @@ describe('meanDirection', () => {
     const difference = Math.abs(meanDirection(directions) - expected)
     expect(Math.min(difference, 360 - difference)).toBeLessThan(1e-9)
   })
-  it('has none where directions cancel or are missing', () => {
+  it('is NaN if directions cancel out or are missing', () => {
     expect(meanDirection([0, 180])).toBeNaN()
     expect(meanDirection([0, 120, 240])).toBeNaN()
     expect(meanDirection([Number.NaN])).toBeNaN()
@@ -34,7 +34,7 @@ describe('arrowRotation', () => {
     expect(arrowRotation(270, 'to')).toBe(270)
     expect(arrowRotation(360, 'to')).toBe(0)
   })
-  it('has none for a calm', () => {
+  it('is NaN for a calm', () => {
     expect(arrowRotation(Number.NaN, 'from')).toBeNaN()
   })
 })

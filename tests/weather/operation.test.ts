@@ -15,7 +15,7 @@ import { noThreshold, PERCENT } from '../../src/weather/threshold.ts'
 
 const bits = new DataView(new ArrayBuffer(4))
 
-/** The single-precision number that is so many steps above a positive one. */
+/** The single-precision number `count` steps above a positive one. */
 function steps(value: number, count: number): number {
   bits.setFloat32(0, value)
   bits.setInt32(0, bits.getInt32(0) + count)
@@ -139,12 +139,12 @@ describe('fromAlertRow', () => {
     expect(isBinding(limit)).toBe(true)
   })
 
-  it('binds nothing where the two comparisons leave out no value', () => {
+  it('binds nothing if the two comparisons exclude no value', () => {
     expect(isBinding(two('GT', 0.7, 'OR', 'LTE', 0.7))).toBe(false)
   })
 
   it.each([null, undefined, { type: '' }])('reads the first comparison alone under the logic %j', (logic) => {
-    // The form leaves a second value of 0 behind.
+    // The form sends a second value of 0.
     const row = { operators: [{ type: 'GT' }], values: [0.7, 0], logic } as const
     expect(fromAlertRow('wave_height', row)).toEqual(one('GT', 0.7))
   })
@@ -165,7 +165,7 @@ it.each([
   ['LTE', 1.5, undefined, { thresholdMin: null, thresholdMax: 1.5 }],
   ['GTE', 1.5, undefined, { thresholdMin: 1.5, thresholdMax: null }],
   ['GTE', 1, ['AND', 'LT', 3], { thresholdMin: 1, thresholdMax: 3 }],
-  // Between 5 and 10 no value holds, and both sides of that do.
+  // The limit holds outside 5 to 10, which no ends can express.
   ['LT', 5, ['OR', 'GT', 10], { thresholdMin: null, thresholdMax: null }],
 ] as const)('a chart draws the ends of %s %d %j', (type, value, second, ends) => {
   const [logic, other, bound] = second ?? []
@@ -181,7 +181,7 @@ describe('a limit that is 10 % wider', () => {
   const ends = (limit: Limit | undefined) =>
     limit?.intervals.map(({ lower, upper }) => [lower && typedEnd(lower), upper && typedEnd(upper)])
 
-  it('has each end a tenth of it farther out, on either side of 0', () => {
+  it('has each end a tenth of its value farther out, on either side of 0', () => {
     expect(ends(widened(fromCondition('wave_height', { condition: 'LT', testValue: 1.5 }), 10))).toEqual([
       [undefined, 1.65],
     ])
@@ -191,13 +191,13 @@ describe('a limit that is 10 % wider', () => {
     expect(ends(widened(fromBound('air_temperature', { min: -10, max: 20 }), 10))).toEqual([[-11, 22]])
   })
 
-  it('keeps whether an end holds', () => {
+  it('keeps whether an end is inclusive', () => {
     const wider = widened(fromCondition('wave_height', { condition: 'LT', testValue: 1 }), 10)!
     expect([holds(wider, 1.09), holds(wider, 1.1)]).toEqual([true, false])
     expect(holds(widened(fromBound('wave_height', { max: 1 }), 10)!, 1.1)).toBe(true)
   })
 
-  it('is none of a flag, of a direction, of an end of 0 and without an end', () => {
+  it('is undefined for a flag, a direction, an end of 0 and without an end', () => {
     expect(widened(fromBound('wind_direction_10m', { min: 90, max: 180 }), 10)).toBeUndefined()
     expect(widened(fromCondition('lightning', { condition: 'LT', testValue: 0.5 }), 10)).toBeUndefined()
     expect(widened(fromCondition('air_temperature', { condition: 'GT', testValue: 0 }), 10)).toBeUndefined()

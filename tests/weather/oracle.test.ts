@@ -19,7 +19,7 @@ function custom(days: [number, number], start: number, end: number): WorkWindow 
   }
 }
 
-/** Largest difference of two lists; infinite where one has a value and the other has none. */
+/** Largest difference of two lists; infinite if only one of two values is null. */
 function distance(actual: readonly (number | null)[], expected: readonly (number | null)[]): number {
   return Math.max(
     ...expected.map((value, index) => {

@@ -9,13 +9,13 @@ import {
 import { regionOf, regions } from '../../src/weather/regions.ts'
 
 describe('parameters', () => {
-  it('are 33 in the hindcast, in id order, and a gust besides', () => {
+  it('are 33 in the hindcast, in id order, and additionally a gust', () => {
     expect(hindcastParameters.map(({ parameterId }) => parameterId)).toEqual(
       Array.from({ length: 33 }, (_, i) => i + 1),
     )
     expect(parameters.map(({ name }) => name)).toContain('wind_gust_10m')
   })
-  it('have decimals by the rule: 2 for visibility and wave height, 0 for directions and flags, else 1', () => {
+  it('have 2 decimals for visibility and wave height, 0 for directions and flags, and otherwise 1', () => {
     const decimals = Object.fromEntries(parameters.map(({ name, decimals }) => [name, decimals]))
     expect(decimals).toMatchObject({
       visibility: 2,
@@ -30,7 +30,7 @@ describe('parameters', () => {
     expect(parameterByName('snow')).toBeUndefined()
     expect(parameterById(0)).toBeUndefined()
   })
-  it('has five flags', () => {
+  it('include five flags', () => {
     expect(parameters.filter(isCategorical).map(({ name }) => name)).toEqual([
       'ice',
       'lightning',
@@ -39,14 +39,14 @@ describe('parameters', () => {
       'categorical_snow',
     ])
   })
-  it('come from, but currents go to', () => {
+  it('give directions that they come from, except that currents give where they go to', () => {
     const directions = parameters.filter(({ direction }) => direction)
     expect(directions).toHaveLength(6)
     expect(directions.filter(({ direction }) => direction === 'to').map(({ name }) => name)).toEqual([
       'current_direction',
     ])
   })
-  it('have twins in pairs of the same unit', () => {
+  it('have mutual twins of the same unit', () => {
     const twins = parameters.filter(({ twin }) => twin)
     expect(twins.map(({ name, twin }) => [name, parameterByName(twin!)?.twin])).toEqual(
       twins.map(({ name }) => [name, name]),
@@ -64,13 +64,13 @@ describe('parameters', () => {
     ] as const)
       expect(namesOf(tint)).toEqual(parameters.map(({ name }) => name).filter((name) => names.test(name)))
   })
-  it('give visibility in kilometres', () => {
+  it('give visibility in kilometers', () => {
     expect(parameterByName('visibility')).toMatchObject({ unit: 'km', decimals: 2, factor: 0.001 })
   })
 })
 
 describe('regions', () => {
-  it('are six, and the earlier one has a shared point', () => {
+  it('are six, and a shared point belongs to the first of them', () => {
     expect(regions).toHaveLength(6)
     expect(regionOf(54.01, 6.6)?.id).toBe('north-sea')
     expect(regionOf(50, -5)?.id).toBe('north-sea')

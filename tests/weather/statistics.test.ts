@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mean, percentile, plannersPercentile, standardDeviation } from '../../src/weather/statistics.ts'
 
 describe('percentile', () => {
-  // Expected values are numpy.percentile's.
+  // Expected values are from numpy.percentile.
   it.each([
     [[1, 2, 3, 4], 0, 1],
     [[1, 2, 3, 4], 100, 4],
@@ -16,7 +16,7 @@ describe('percentile', () => {
   ])('of %j at %i is %d', (sample, p, expected) => {
     expect(percentile(sample, p)).toBeCloseTo(expected, 12)
   })
-  it('has none of an empty sample', () => {
+  it('is null for an empty sample', () => {
     expect(percentile([], 50)).toBeNull()
     expect(percentile([Number.NaN], 50)).toBeNull()
   })

@@ -6,7 +6,7 @@ import { calendarOf, monthRanges, zoneOffset, zoneShortName } from '../../src/we
 
 const at = (iso: string) => Date.parse(iso) / 1000
 
-/** The same calendar, worked out by another library an hour at a time. */
+/** The same calendar, computed by Luxon hour by hour. */
 function byLuxon(start: number, length: number, zone: string) {
   return Array.from({ length }, (_, step) => {
     const time = DateTime.fromSeconds(start + step * HOUR, { zone })
@@ -28,10 +28,10 @@ describe('calendarOf', () => {
     ])
     expect(rows(at('1900-02-28T23:00Z'), 2)[1]).toEqual([1900, 3, 3, 0])
   })
-  it('leaves out the hour that a clock set forward leaves out', () => {
+  it('skips the hour that is missing when a clock is set forward', () => {
     expect(rows(at('2024-03-31T00:00Z'), 3, 'Europe/Berlin').map((row) => row[3])).toEqual([1, 3, 4])
   })
-  it('repeats the hour that a clock set back repeats', () => {
+  it('repeats the hour that occurs twice when a clock is set back', () => {
     expect(rows(at('2024-10-27T00:00Z'), 3, 'Europe/Berlin').map((row) => row[3])).toEqual([2, 2, 3])
   })
   it('has days of 23 and 25 hours', () => {
@@ -50,12 +50,12 @@ describe('calendarOf', () => {
     'Pacific/Apia',
     'Africa/Casablanca',
     'Asia/Kathmandu',
-  ])('agrees with another library over a year: %s', (zone) => {
-    // Samoa changed its side of the date line at the end of 2011.
+  ])('agrees with Luxon over a year: %s', (zone) => {
+    // Samoa moved across the date line at the end of 2011.
     const start = at('2011-03-01T00:00Z')
     expect(rows(start, 8766, zone)).toEqual(byLuxon(start, 8766, zone))
   })
-  it('agrees with it anywhere and any time', () => {
+  it('agrees with Luxon in any zone at any time', () => {
     const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
     const hour = fc.integer({ min: at('1950-01-01T00:00Z') / HOUR, max: at('2037-01-01T00:00Z') / HOUR })
     fc.assert(

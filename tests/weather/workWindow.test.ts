@@ -54,14 +54,14 @@ describe('working days', () => {
       ...range(120, 168),
     ])
   })
-  it('a shift past midnight belongs to the weekday on which it starts', () => {
+  it('assign a shift past midnight to the weekday on which it starts', () => {
     const friday = custom(22, 6, days(4, 4))
     expect(hours(monday, 168, friday)).toEqual(range(4 * 24 + 22, 5 * 24 + 6))
     const { permitted, day } = permittedHours(monday, 168, point, friday)
     const dayOfShift = new Set(day.filter((_, hour) => permitted[hour] === 1))
     expect([...dayOfShift]).toEqual([monday / DAY + 4])
   })
-  it("Sunday's shift continues into Monday", () => {
+  it("let Sunday's shift continue into Monday", () => {
     expect(hours(monday, 24, custom(22, 6, days(6, 6)))).toEqual(range(0, 6))
   })
 })
@@ -69,23 +69,23 @@ describe('working days', () => {
 describe('local time', () => {
   const berlin = { isTimezoneUTC: false, timeZone: 'Europe/Berlin' }
 
-  it('reads days and hours in the zone', () => {
+  it('determines days and hours in the zone', () => {
     expect(hours(monday, 24, custom(7, 19, berlin))).toEqual(range(6, 18))
     expect(hours(monday, 24, custom(7, 19, { ...berlin, isTimezoneUTC: true }))).toEqual(range(7, 19))
   })
-  it('a shift over the change of the clock is an hour shorter or longer', () => {
+  it('makes a shift over a clock change an hour shorter or longer', () => {
     const night = custom(22, 6, berlin)
     expect(hours(at('2024-03-30T12:00Z'), 24, night)).toHaveLength(7)
     expect(hours(at('2024-10-26T12:00Z'), 24, night)).toHaveLength(9)
   })
-  it('in a zone half an hour off, an hour counts by its start', () => {
+  it('counts an hour by its start in a zone with an offset of half an hour', () => {
     const india = custom(7, 19, { isTimezoneUTC: false, timeZone: 'Asia/Kolkata' })
     // 07:30 to 18:30 local are 02:00 to 13:00 UTC; the hour of 01:00 UTC starts at 06:30.
     expect(hours(monday, 24, india)).toEqual(range(2, 14))
   })
 })
 
-describe('bad windows', () => {
+describe('an invalid work window', () => {
   it.each([
     ['a custom window without hours', { ...alwaysOpen, windowSelection: { name: 'custom' as const } }],
     ['hour 25', custom(0, 25)],
@@ -97,7 +97,7 @@ describe('bad windows', () => {
   })
 })
 
-describe('properties', () => {
+describe('permitted hours', () => {
   const workWindow = fc.record({
     workingDays: fc.record({ start: fc.integer({ min: 0, max: 6 }), end: fc.integer({ min: 0, max: 6 }) }),
     windowSelection: fc.record({
@@ -111,7 +111,7 @@ describe('properties', () => {
     timeZone: fc.constantFrom('Europe/Berlin', 'Asia/Kolkata', 'America/New_York'),
   })
 
-  it('each hour is evaluated alone: a part gives the same result as the whole', () => {
+  it('are evaluated independently: a part gives the same result as the whole', () => {
     fc.assert(
       fc.property(workWindow, fc.integer({ min: 0, max: 400 }), (window, first) => {
         const start = at('2024-03-20T00:00Z')
@@ -122,7 +122,7 @@ describe('properties', () => {
       }),
     )
   })
-  it('all seven shifts of a week are the whole window', () => {
+  it('of the seven single weekdays add up to those of the whole week', () => {
     fc.assert(
       fc.property(workWindow, (window) => {
         const week = permittedHours(monday, 400, point, { ...window, workingDays: { start: 0, end: 6 } })

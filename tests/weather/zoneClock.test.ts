@@ -3,12 +3,12 @@ import { zoneClock } from '../../src/weather/zone.ts'
 
 const seconds = (text: string) => Date.parse(text) / 1000
 
-/** Changes of the IANA time zone database: zone, the instant, and the clock before and after it. */
+/** Clock changes of the IANA time zone database: zone, instant, and the clock before and after it. */
 test.each([
   ['Europe/Berlin', '2026-10-25T01:00:00Z', ['CEST', 7_200_000], ['CET', 3_600_000]],
   ['America/New_York', '2026-03-08T07:00:00Z', ['EST', -18_000_000], ['EDT', -14_400_000]],
   ['Australia/Lord_Howe', '2026-04-04T15:00:00Z', ['LHDT', 39_600_000], ['LHST', 37_800_000]],
-] as const)('the clock of %s is the same until it changes, to the second', (zone, change, before, after) => {
+] as const)('the clock of %s is valid until the second of its change', (zone, change, before, after) => {
   const at = seconds(change)
   const [shortName, offset] = before
   for (const time of [at - 4 * 86_400, at - 3600, at - 1])

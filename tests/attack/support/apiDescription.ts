@@ -12,7 +12,7 @@ export interface Parameter {
 
 /** One call as /openapi.json describes it. */
 export interface Operation {
-  /** The operation's id, else its address. */
+  /** The operation's id, or otherwise its address. */
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `{name}` for path parameters. */
@@ -20,7 +20,7 @@ export interface Operation {
   tag: string
   parameters: readonly Parameter[]
   body?: { schema: FieldSchema; example?: unknown }
-  /** Example answer of a success, where there is one. */
+  /** Example of a successful response, if the description has one. */
   example?: unknown
   /** Every status that the description names. */
   statuses: readonly number[]
@@ -56,7 +56,7 @@ const mediaTypeOf = (answer: LightMyRequestResponse) =>
 /** The operations of a description, and a check of answers against it. */
 export function readDescription(document: ApiDocument) {
   const ajv = createAjv(() => new Date())
-  // OpenAPI's own words are annotations here; schemas are found in the document by pointer.
+  // OpenAPI's own keywords are ignored as annotations; schemas in the document are addressed by JSON pointer.
   ajv.addSchema({ $id: 'api', ...document })
 
   const resolved = (schema: Media['schema']): FieldSchema => {
@@ -82,7 +82,7 @@ export function readDescription(document: ApiDocument) {
     }),
   )
 
-  /** What of an answer the description does not say; '' where it fits. */
+  /** How a response deviates from the description; '' if it matches. */
   function answerProblem({ path, method, statuses }: Operation, answer: LightMyRequestResponse): string {
     const { statusCode: status, body } = answer
     if (!statuses.includes(status)) return `status ${status} is not described: ${body.slice(0, 200)}`
@@ -107,7 +107,7 @@ export function readDescription(document: ApiDocument) {
     return validate(/json$/.test(type) ? JSON.parse(body) : body) ? '' : ajv.errorsText(validate.errors)
   }
 
-  /** What of an example answer its schema does not say. */
+  /** How the example response deviates from its schema; '' if it matches. */
   function exampleProblem({ path, method, statuses, example }: Operation): string {
     const status = statuses.find((one) => one >= 200 && one < 300) ?? 200
     const [type = ''] = Object.keys(

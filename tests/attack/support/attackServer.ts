@@ -18,19 +18,19 @@ const columns = {
   wave_height: (hour: number) => 0.5 + (hour % 24) / 12,
 }
 
-/** A user of customer 1 whom no permission was given: what no row permits is denied. */
+/** A user of customer 1 without permissions, to whom everything is denied that no row permits. */
 export const stranger = 'stranger'
 
-/** Calls that sign a user out, who is then one whom no other test needs. */
+/** Calls that sign a user out; they get a new user, whom no other test needs. */
 const endingSessions = ['resetPassword', 'lockUser', 'unlockUser', 'unlinkIdentity']
 
-/** Calls that answer to tokens of an identity provider alone: `singleSignOn.test.ts` makes them with some. */
+/** Calls that require a token of an identity provider; `singleSignOn.test.ts` tests them. */
 const ofIdentityProvider = ['authenticationAad', 'useIdentityLink']
 
-/** A provider that is never called. */
+/** Settings of an identity provider that is never called. */
 const singleSignOn = { SSO_AUTHORITY: 'https://login.example.org/tenant', SSO_CLIENT_ID: 'portal' }
 
-/** Drawing takes a second of each call, and is none of the doors. */
+/** Replaces the drawn PDF, because drawing takes a second per call and is not under attack. */
 const drawnPdf: unknown = new TextEncoder().encode('%PDF-1.7')
 const runner: Runner = {
   ...inlineRunner,
@@ -39,8 +39,8 @@ const runner: Runner = {
 }
 
 /**
- * The API over the demonstration, with weather that costs nothing: attacks are about the doors, and the calculations have
- * tests of their own.
+ * The API with the demonstration's data and inexpensive weather, because attacks target access and input, not the
+ * calculations, which have their own tests.
  */
 export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
   const weather = () => arrayWeather({ forecast: columns, series: columns, hours: 24 * 366 })
@@ -102,10 +102,10 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return row.id
   }
 
-  /** Every request and record gets another number, for fields that must be unique. */
+  /** Incremented for each request and record, for fields that must be unique. */
   let seed = 100
 
-  /** An entry of the audit about the user: those that only the server writes are in no other table. */
+  /** Inserts an audit entry about the user, because audit entries are written only by the server. */
   async function ownEntry({ id: userId, customerId, username }: User): Promise<number> {
     const entry = { at: now.toISOString(), action: 'signed in', userId, user: username }
     const row = await database
@@ -116,7 +116,7 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return row.id
   }
 
-  /** A mail to the user that was given up: only the server writes them. */
+  /** Inserts a failed mail to the user, because mails are written only by the server. */
   async function ownMessage({ customerId }: User): Promise<number> {
     const { id: _, ...row } = outboxRow(alertMessage())
     const message = { ...row, content: JSON.stringify(row.content), thread: `thread ${++seed}` }
@@ -128,7 +128,7 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return id
   }
 
-  /** A record of the operation's resource that belongs to the user. */
+  /** Inserts a record of the operation's resource that belongs to the user. */
   async function ownRecord({ name }: Pick<Operation, 'name'>, user: User): Promise<number> {
     const [resource = ''] = name.split('.')
     const file = app.forms.resources(null)[resource]
@@ -156,7 +156,7 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return row.id
   }
 
-  /** Somebody of the same customer, with fewer rights where there is one: nobody looks at the portal as oneself. */
+  /** Another user of the same customer, preferably not an administrator, because users cannot view the portal as themselves. */
   function colleagueOf({ id, customerId }: User): User {
     const colleagues = [...users.values()].filter((one) => one.customerId === customerId && one.id !== id)
     const colleague = colleagues.find(({ roles }) => !roles.includes('Administrator')) ?? colleagues[0]
@@ -164,20 +164,20 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return colleague
   }
 
-  /** The user whom a call is about: the caller, but for what nobody does to oneself. */
+  /** The user that a call is about: the caller, except for calls that cannot or should not be made about oneself. */
   async function userOfTarget({ name }: Operation, user: User): Promise<number> {
     if (name === 'viewAs') return colleagueOf(user).id
     return endingSessions.includes(name) ? ownRecord({ name: 'users.edit' }, user) : user.id
   }
 
-  /** The record that a parameter means by its title: a call of its own may be about one record. */
+  /** A new record for calls outside the resources whose parameter names an alert or report by its title; 0 for other calls. */
   async function recordOfParameter({ parameters }: Operation, user: User): Promise<number> {
     const titled = (title: string) => parameters.some(({ schema }) => schema.title === title)
     if (titled('Alert')) return ownRecord({ name: 'alerts.show' }, user)
     return titled('Report') ? ownRecord({ name: 'reports.show' }, user) : 0
   }
 
-  /** What is the user's own and a call may be about: a site, and for calls of one record a new record. Calls of many name none. */
+  /** The user's own things that a call may be about: a site and, for calls about a single record, a new record. */
   async function targetOf(operation: Operation, user: User): Promise<Target> {
     const needsRecord = isOfRecord(operation) && /\.(show|edit|delete)$/.test(operation.name)
     const isOfMessage = operation.parameters.some(({ schema }) => schema.title === 'Message')
@@ -190,7 +190,7 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     }
   }
 
-  /** Sends a request as it is: a body that is text is not made JSON. */
+  /** Sends a request unchanged; a body that is text is not converted to JSON. */
   function send(
     { method }: Operation,
     { url, headers: own, body }: ApiRequest,
@@ -234,7 +234,7 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
 export type AttackServer = Awaited<ReturnType<typeof attackServer>>
 export type AttackUser = ReturnType<AttackServer['userNamed']>
 
-/** Every row of every table that belongs to a customer or its users, as text: table -> rows in order. */
+/** Every row that belongs to a customer or its users, as text: table -> sorted rows. */
 export async function rowsOfCustomer({ database }: AttackServer, customerId: number) {
   const { rows: tables } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns

@@ -6,7 +6,7 @@ import type { ApiRequest } from './validRequest.ts'
 
 export interface FuzzedRequest extends ApiRequest {
   operation: Operation
-  /** Undefined: without sign-in. */
+  /** Undefined without sign-in. */
   username: string | undefined
 }
 
@@ -36,7 +36,7 @@ function validText({ format, maxLength, minLength, pattern }: FieldSchema): fc.A
   })
 }
 
-/** Values that a schema permits, in most of their parts. */
+/** Values that a schema permits, except that some nested values may be junk. */
 function permitted(schema: FieldSchema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
@@ -59,7 +59,7 @@ function permitted(schema: FieldSchema): fc.Arbitrary<unknown> {
   )
 }
 
-/** Most ids exist, as those of the demonstration begin with 1, and most versions are those of new records. */
+/** Small integers, so that most ids exist in the demonstration, which numbers from 1, and most versions are those of new records. */
 function integerOf(schema: FieldSchema): fc.Arbitrary<number> {
   const { min, max } = bounds(schema)
   if (schema.minimum !== undefined && schema.maximum === undefined) return fc.integer({ min, max: min + 1 })
@@ -76,30 +76,30 @@ function objectOf({ properties = {}, required = [] }: FieldSchema): fc.Arbitrary
     ]),
   )
   const extra = fc.option(fc.dictionary(hostileText, junk, { maxKeys: 2 }), { freq: 9, nil: {} })
-  // One in ten has members that nobody asked for.
+  // One in ten may have undefined members.
   return fc
     .tuple(fc.record(members), fc.nat({ max: 9 }), extra)
     .map(([object, chance, more]) => (chance === 0 ? { ...object, ...more } : object))
 }
 
-/** Values that a schema permits, and one in twelve that it may not. */
+/** Values that a schema permits, and in one of twelve cases junk. */
 const fuzzed = (schema: FieldSchema): fc.Arbitrary<unknown> =>
   fc.oneof({ arbitrary: permitted(schema), weight: 11 }, { arbitrary: junk, weight: 1 })
 
-/** One value in three is the example, so that most calls get beyond the check of their form. */
+/** One value in three is the example, so that most calls pass schema validation. */
 const orExample = (schema: FieldSchema, example: unknown): fc.Arbitrary<unknown> =>
   example === undefined
     ? fuzzed(schema)
     : fc.oneof({ arbitrary: fuzzed(schema), weight: 2 }, { arbitrary: fc.constant(example), weight: 1 })
 
-/** A path has other segments with a dot or nothing in a parameter's place: that is the address of another call. */
+/** Whether a text is a valid path segment: with dots, an empty text or `favorites` the path would be that of another call. */
 const isOneSegment = (text: string) => text !== '' && !/^(\.|%2e){1,2}$/i.test(text) && text !== 'favorites'
 
 const inAddress = (text: string) => {
   try {
     return encodeURIComponent(text)
   } catch {
-    // Half a surrogate pair has no encoding.
+    // Lone surrogates cannot be encoded.
     return '%ED%A0%80'
   }
 }
@@ -136,7 +136,7 @@ const accepts = [
   'text/csv, application/problem+json',
 ]
 
-/** Bodies that are no JSON of the schema: cut off, deep, large, of another type. */
+/** Bodies that are not valid JSON for the schema: truncated, deeply nested, large or of another type. */
 const brokenBodies = [
   '',
   '{',
@@ -198,11 +198,11 @@ function requestOf(operation: Operation, usernames: readonly (string | undefined
     })
 }
 
-/** A new operation does not change the requests of the others. */
+/** A seed from the operation's name, so that a new operation does not change the requests of others. */
 const ownSeed = ({ name }: Operation) =>
   Array.from(name).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 0)
 
-/** Requests of all operations, each as often as the others; the same seed gives the same requests. */
+/** The same number of requests for each operation; the same seed gives the same requests. */
 export function fuzzedRequests(
   operations: readonly Operation[],
   usernames: readonly (string | undefined)[],
@@ -212,7 +212,7 @@ export function fuzzedRequests(
   const samples = operations.map((operation) =>
     fc.sample(requestOf(operation, usernames), { numRuns: perOperation, seed: seed + ownSeed(operation) }),
   )
-  // In turn, so that a call finds what the others before it have changed.
+  // Interleaved, so that a call sees the changes made by other calls.
   return Array.from({ length: perOperation }, (_, run) =>
     samples.flatMap((requests) => requests[run] ?? []),
   ).flat()

@@ -5,11 +5,11 @@ import type { Operation, Parameter } from './apiDescription.ts'
 /** Ids and names that a request is about. */
 export interface Target {
   site: number
-  /** The record of a call of a resource. */
+  /** The record of a resource call. */
   record: number
-  /** A user; the record's number where a test is about no user. */
+  /** The id of a user; that of the record if a test is not about a user. */
   user?: number
-  /** A message of the outbox; the record's number where a test is about none. */
+  /** The id of a message in the outbox; that of the record if a test is not about a message. */
   message?: number
   username: string
 }
@@ -23,7 +23,7 @@ export interface ApiRequest {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value with the target's site or user wherever the schema means one. */
+/** The value with each site or user id, as titled in the schema, replaced by that of the target. */
 function aimed(value: unknown, schema: FieldSchema, target: Target): unknown {
   if (schema.title === 'Site' && schema.type === 'integer') return target.site
   if (schema.title === 'User' && schema.type === 'integer') return target.user ?? target.record
@@ -47,14 +47,14 @@ function parameterValue(parameter: Parameter, operation: Operation, target: Targ
   return example
 }
 
-/** `sites.edit`: a call of a resource file. */
+/** Whether an operation is a call of a resource file, such as `sites.edit`. */
 export const isOfRecord = ({ name }: Operation): boolean => name.includes('.')
 
 function bodyOf({ body, ...operation }: Operation, target: Target, seed: number): unknown {
   if (!body) return undefined
   const { schema, example } = body
   if (schema.type === 'array') return example ?? []
-  // A field that only some users see is refused from the others.
+  // Fields with restricted access are refused from users who may not see them.
   const forAll = Object.entries(schema.properties ?? {}).filter(([, field]) => !field['x-access'])
   const value = isObject(example) ? example : validRecord({ properties: Object.fromEntries(forAll) }, seed)
   const given = aimed(value, schema, target)
@@ -67,7 +67,7 @@ function bodyOf({ body, ...operation }: Operation, target: Target, seed: number)
   }
 }
 
-/** A request that the operation's description permits, about `target`; other seeds give other records. */
+/** A request about `target` that the operation's description permits; different seeds give different records. */
 export function validRequest(operation: Operation, target: Target, seed = 1): ApiRequest {
   let url = operation.path
   const query = new URLSearchParams()

@@ -60,7 +60,7 @@ describe('the address of an analysis', () => {
   const open = readAnalyticsAddress(errorsOf)
   const address = writeAnalyticsAddress(form)
 
-  it('is read as the form it was written from', () => {
+  it('is read back as the form that it was written from', () => {
     expect(open(address)).toEqual({ form, values: form, isRequest: true, dropped: [], unread: [] })
   })
 
@@ -68,7 +68,7 @@ describe('the address of an analysis', () => {
     expect(open({ pathname: '/analytics', search: '' })).toMatchObject({ values: null, isRequest: false })
   })
 
-  it('of another site than that of its form is damaged, but fills the form', () => {
+  it('with another site than its form is reported as damaged, but fills the form', () => {
     expect(open({ ...address, pathname: '/analytics/999' })).toMatchObject({
       form: null,
       values: form,

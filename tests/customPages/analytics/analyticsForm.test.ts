@@ -28,7 +28,7 @@ describe('the analytics request', () => {
     })
   })
 
-  it('carries active parameters only', () => {
+  it('contains only active parameters', () => {
     const rows = [{ ...rowOf(1, { max: 10 }), isActive: false }, rowOf(11, { min: 0.5 })]
     expect(toHwwaRequest({ ...form, weatherParameters: rows }).weatherParameters).toEqual([rows[1]])
   })
@@ -36,7 +36,7 @@ describe('the analytics request', () => {
   it.each([
     ['24h', { name: '24h' }],
     ['daylight', { name: 'daylight', daylight: true }],
-  ] as const)('carries %s without the custom hours', (name, expected) => {
+  ] as const)('contains %s without the custom hours', (name, expected) => {
     const request = toHwwaRequest({ ...form, windowSelection: { ...form.windowSelection, name } })
     expect(request.workWindow.windowSelection).toEqual(expected)
   })
@@ -58,6 +58,6 @@ describe('the analytics request', () => {
   })
 })
 
-it('the address of an analysis holds its form as JSON', () => {
+it('the address of an analysis contains its form as JSON', () => {
   expect(JSON.parse(formValues(form))).toEqual(form)
 })

@@ -42,7 +42,7 @@ const failures: [string, object, string, string][] = [
   ['crossed bounds', bounded({ min: 2, max: 1 }), '/weatherParameters/0/value/max', 'Must not be below Min'],
 ]
 
-/** As react-hook-form's values reach the rules: what is blank is not there. */
+/** Values as react-hook-form passes them to the rules, without blank fields. */
 const without = (value: object) => JSON.parse(JSON.stringify(value))
 
 describe('the validation of the analytics form', () => {

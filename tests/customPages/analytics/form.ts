@@ -1,7 +1,7 @@
 import type { AnalyticsForm } from '../../../src/customPages/analytics/analyticsForm.ts'
 import type { HwwaParameterRow } from '../../../src/schemas/shapes/analytics.ts'
 
-/** A row of the form for a parameter of which only the id matters. */
+/** A row of the form for a parameter whose id alone matters. */
 export const rowOf = (id: number, value: HwwaParameterRow['value'] = {}): HwwaParameterRow => ({
   id,
   name: `parameter_${id}`,
@@ -11,7 +11,7 @@ export const rowOf = (id: number, value: HwwaParameterRow['value'] = {}): HwwaPa
   isActive: true,
 })
 
-/** A form with nothing wrong in it. */
+/** A valid form. */
 export const form: AnalyticsForm = {
   site: { id: 3, name: 'Alpha Ventus' },
   months: [1, 2, 12],

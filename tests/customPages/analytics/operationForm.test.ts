@@ -19,7 +19,7 @@ const offered = [
   { id: 3, name: 'wind_speed_100m', description: 'Wind speed at 100 m', unit: 'm/s' },
 ] as HwwaParameter[]
 
-it('an operation becomes bounds, window length and working hours of an analysis; what the site lacks is named', () => {
+it('an operation becomes bounds, window length and working hours of an analysis, and missing parameters are reported', () => {
   const { part, left } = withOperation(job, offered)
   expect(part).toEqual({
     windowLengthHours: 6,

@@ -48,7 +48,7 @@ describe('the address of a hindcast', () => {
     expect(read('?when=LT:ice').isRequest).toBe(true)
   })
 
-  it('sets a flag to absent, with 0.5', () => {
+  it('sets a flag to absent with a test value of 0.5', () => {
     expect(active(read('when=LT:lightning').values)).toEqual([['LT', 'lightning', 0.5]])
     expect(writeAddress(read('window=3&when=LT:lightning').values)).toBe('window=3&when=LT:lightning')
   })
@@ -72,7 +72,7 @@ describe('the address of a hindcast', () => {
     ['hours=noon', { windowSelection: { name: 'custom', customRange: { start: 'noon', end: undefined } } }],
     ['hours=-1-25', { windowSelection: { name: 'custom', customRange: { start: -1, end: 25 } } }],
     ['hours=7--3', { windowSelection: { name: 'custom', customRange: { start: 7, end: -3 } } }],
-  ])('fills in %s for the rules of the form to refuse', (query, fields) => {
+  ])('fills in the invalid %s, which the rules of the form then refuse', (query, fields) => {
     expect(read(query).values).toMatchObject(fields)
   })
 
@@ -82,7 +82,7 @@ describe('the address of a hindcast', () => {
 })
 
 const numbers = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)
-/** What may be typed: numbers, and text that is none. */
+/** Values that a user may type: numbers, and other text. */
 const anything = fc.oneof(
   numbers,
   fc.string({ minLength: 1 }).filter((text) => text === text.trim() && !/^[-+]?[\d.,]/.test(text)),
@@ -123,7 +123,7 @@ const forms: fc.Arbitrary<HindcastForm> = fc
     }),
   }))
 
-test('every hindcast form is read back from the address that is written of it, and every address is written as it was read', () => {
+test('a hindcast form and its address convert to each other without loss', () => {
   fc.assert(
     fc.property(forms, (form) => {
       const address = writeAddress(form)

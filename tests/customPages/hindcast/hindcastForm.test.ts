@@ -46,7 +46,7 @@ describe('the hindcast request', () => {
     ),
   })
 
-  it('carries active rows only, with the whole day as 0 to 24', () => {
+  it('contains only active rows, and the whole day as 0 to 24', () => {
     expect(toRequest(activate({ wind_speed_10m: 10, wave_height: 1 }))).toEqual({
       latitude: 54.01,
       longitude: 6.6,
@@ -71,7 +71,7 @@ describe('the hindcast request', () => {
     },
   )
 
-  it('carries the custom hours and daylight', () => {
+  it('contains the custom hours and daylight', () => {
     const custom = {
       ...form,
       windowSelection: { name: 'custom' as const, customRange: { start: 22, end: 6 } },
@@ -117,7 +117,7 @@ it.each([
   [87.49, 6],
   [87.5, 7],
   [100, 7],
-])('%f %% has colour band %i', (value, expected) => {
+])('%f %% has color band %i', (value, expected) => {
   expect(band(value)).toBe(expected)
 })
 

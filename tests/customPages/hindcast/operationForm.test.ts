@@ -21,7 +21,7 @@ const active = (rows: typeof form.conditionList) =>
   rows.filter(({ apply }) => apply).map(({ id, condition, testValue }) => [id, condition, testValue])
 
 describe('an operation in the form of a hindcast', () => {
-  it('becomes conditions, window length and working hours, in place of what was chosen before', () => {
+  it('becomes conditions, window length and working hours, which replace the earlier ones', () => {
     const before = {
       ...form,
       conditionList: form.conditionList.map((row) =>
@@ -42,7 +42,7 @@ describe('an operation in the form of a hindcast', () => {
     expect(left).toEqual(['A value equal to a limit counts as beyond it here.'])
   })
 
-  it('names what has no place: a second end, other parameters, other days, a flag that must be there', () => {
+  it('reports what the form cannot hold: a second end, other parameters, other days, a flag that must be present', () => {
     const limits = [
       { parameterId: 11, min: 0.5, max: 2.5 },
       { parameterId: 34, max: 15 },
@@ -67,7 +67,7 @@ describe('an operation in the form of a hindcast', () => {
     ])
   })
 
-  it('is saved with its limits as inclusive ones, and says so', () => {
+  it('is saved with inclusive limits, and reports this', () => {
     const { form: filled } = withOperation(form, { hours: 6, workWindow: shift, operation })
     expect(operationOf(filled, registryUnits)).toEqual({
       hours: 6,

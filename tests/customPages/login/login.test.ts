@@ -18,7 +18,7 @@ describe('the message of a sign-in that failed', () => {
     ])
   })
 
-  it('is the message of the call when the credentials were not the reason', () => {
+  it('is the message of the call if the credentials were not the reason', () => {
     const busy = new ApiError(429, 'Error: 429 Too many attempts.', 'Too many attempts.')
     expect(signInMessage(busy, 3)).toBe('Error: 429 Too many attempts.')
   })

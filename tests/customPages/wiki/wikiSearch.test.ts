@@ -7,14 +7,14 @@ const entry = { name: 'a', title: 'Alerts', path: '/wiki/alerts' }
 const text =
   '# Alerts\n\nMails about *windows*.\n\n## The list\n\n| dot | see [Wind](/wiki) |\n\nwindows, again windows\n'
 
-test('a text is found in each section once, whatever its case and marks', () => {
+test('a text is found in each section once, regardless of case and Markdown', () => {
   expect(findInWiki([{ entry, text }], ' WIND')).toEqual([
     { title: 'Alerts', heading: 'Alerts', path: '/wiki/alerts#alerts', line: 'Mails about windows .' },
     { title: 'Alerts', heading: 'The list', path: '/wiki/alerts#the-list', line: 'dot see Wind' },
   ])
 })
 
-test('nothing is found for blanks, and addresses of links are no text', () => {
+test('nothing is found for blanks or in the addresses of links', () => {
   expect(findInWiki([{ entry, text }], '  ')).toEqual([])
   expect(findInWiki([{ entry, text }], '/wiki')).toEqual([])
 })
@@ -22,7 +22,7 @@ test('nothing is found for blanks, and addresses of links are no text', () => {
 describe('the pages', () => {
   const files = readdirSync('public/wiki').filter((name) => name.endsWith('.md'))
 
-  test('are the nine of the specification, a file each', () => {
+  test('are the nine of the specification, with a file for each', () => {
     expect(wikiPages.map(({ path }) => path).sort()).toEqual(
       [
         ...['/wiki', '/wiki/profile', '/wiki/settings', '/wiki/faq', '/wiki/modules', '/wiki/forecasts'],
@@ -32,7 +32,7 @@ describe('the pages', () => {
     expect(wikiPages.map(({ name }) => `${name}.md`).sort()).toEqual(files.sort())
   })
 
-  test.each(files)('%s links to what is there', (file) => {
+  test.each(files)('%s has no dead links', (file) => {
     const read = (name: string) => readFileSync(`public/wiki/${name}`, 'utf8')
     const links = [...read(file).matchAll(/\]\((\/[^)#]*)(?:#([^)]*))?\)/g)]
     for (const [, path = '', hash] of links) {

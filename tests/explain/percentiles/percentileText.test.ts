@@ -15,7 +15,7 @@ describe('the text of a percentile', () => {
     [37, '37 of 100 years'],
   ])('%i per cent of years are %s', (percent, words) => expect(shareOfYears(percent)).toBe(words))
 
-  test('says that the tenth percentile is reached in 9 of 10 years', () => {
+  test('states that the tenth percentile is reached in 9 of 10 years', () => {
     expect(percentileWords(10, '106 h')).toBe('In 9 of 10 years at least 106 h, in 1 of 10 years at most.')
   })
 
@@ -38,13 +38,13 @@ describe('the warning about few years', () => {
     expect(fewYearsText(years(n), plain)).toContain(words)
   })
 
-  test('of one year says that it gives no spread', () => {
+  test('states that one year gives no spread', () => {
     const words = 'One year gives no spread: how years differ cannot be seen.'
     expect([fewYearsText(years(1), 50), fewYearsText(years(1))]).toEqual([words, words])
     expect(fewYearsText(years(0), 50)).toBeNull()
   })
 
-  // Definitions C.5 takes ten years at the least.
+  // Definitions C.5 requires at least ten years.
   test('calls fewer than ten years few, for a figure as for any percentile', () => {
     const few = 'Few years: 9 years of data; as many others may look different.'
     expect([fewYearsText(years(9)), fewYearsText(years(9), 50)]).toEqual([few, few])

@@ -9,7 +9,7 @@ import { headers, killServers, signIn, started } from '../../server/serverProces
 
 const FROZEN = process.env.LONG_FAULTS ? 15_000 : 4000
 
-/** Of a call while the database is out: its deadlines of a second each, and a busy machine. */
+/** Milliseconds for a call while the database is unavailable: its deadlines of 1 s each, with a margin for a busy machine. */
 const ANSWER_LIMIT = 6000
 
 let postgres: PostgresServer
@@ -90,7 +90,7 @@ async function expectRecovery() {
   expect(server.child.exitCode).toBe(null)
 }
 
-test(`a database frozen for ${FROZEN / 1000} s is answered by 503 within its deadlines, and goes on afterwards`, {
+test(`with a database frozen for ${FROZEN / 1000} s calls return 503 within the deadlines, and succeed afterwards`, {
   timeout: 180_000,
 }, async () => {
   await expectRecovery()
@@ -109,7 +109,7 @@ test(`a database frozen for ${FROZEN / 1000} s is answered by 503 within its dea
   await expectRecovery()
 })
 
-test('a stopped database is answered by 503, and after its start the server goes on', {
+test('with a stopped database calls return 503, and succeed after it is started again', {
   timeout: 180_000,
 }, async () => {
   await postgres.stop()
@@ -118,7 +118,7 @@ test('a stopped database is answered by 503, and after its start the server goes
   await expectRecovery()
 })
 
-test('a full disk of the database is answered by 507, and reads go on', async () => {
+test('with a full database disk writes return 507, and reads succeed', async () => {
   const client = new pg.Client({ connectionString: `${postgres.url}/postgres` })
   await client.connect()
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { headers, killServers, signIn, started } from '../../server/serverProcess.ts'
 
-/** Room for a database with the demonstration and for what must stay free. */
+/** Room for a database with the demonstration and for the reserve that must stay free. */
 const DISK_MB = 256
 
 const folder = mkdtempSync(join(tmpdir(), 'seawindow-disk-'))
@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 test.skipIf(!canMount)(
-  'a full disk of the embedded database is answered by 507, reads go on, and writes again once there is room (needs unshare)',
+  'with a full disk of the embedded database writes return 507 until there is room again, and reads succeed (needs unshare)',
   async () => {
     const server = await started({ DATA_DIR: join(folder, 'data') }, withDisk)
     const token = await signIn(server.address, 'admin', 'seawindow-demo')

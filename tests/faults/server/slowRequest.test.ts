@@ -14,11 +14,11 @@ afterAll(() => server.close())
 const post = (headers: string) =>
   `POST /forecasts/1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n${headers}\r\n{`
 
-/** Sends the beginning of a request, a byte every tenth of a second, and resolves to the answer once the connection ends. */
+/** Sends the beginning of a request and then a byte every 0.1 s; resolves to the response once the connection is closed. */
 async function trickle(beginning: string) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  // A byte that comes after the end resets the connection; the answer has arrived by then.
+  // A byte sent after the server has closed resets the connection; the response has arrived by then.
   socket.on('error', () => {})
   let answer = ''
   socket.setEncoding('utf8').on('data', (text) => {
@@ -38,7 +38,7 @@ async function trickle(beginning: string) {
 
 const timedOut = /^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*\r\n\r\nThe request did not arrive in time\.$/
 
-test('a body that never ends is answered by 408, and the connection ends', async () => {
+test('an endless body gets status 408 and a closed connection', async () => {
   const token = server.tokens.get('planner')
   const { answer, seconds } = await trickle(
     post(`x-api-key: ${applicationKey}\r\nAuthorization: Bearer ${token}\r\n`),
@@ -47,13 +47,13 @@ test('a body that never ends is answered by 408, and the connection ends', async
   expect(seconds).toBeLessThan(5)
 })
 
-test('a header that never ends is answered by 408, and the connection ends', async () => {
+test('an endless header gets status 408 and a closed connection', async () => {
   const { answer, seconds } = await trickle('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')
   expect(answer).toMatch(timedOut)
   expect(seconds).toBeLessThan(5)
 })
 
-test('a body that goes on after its request was refused ends with its connection', async () => {
+test('a body that continues after its request was refused gets a closed connection', async () => {
   const { answer, seconds } = await trickle(post(''))
   expect(answer).toMatch(/^HTTP\/1\.1 (401|408) /)
   expect(seconds).toBeLessThan(5)

@@ -31,7 +31,7 @@ async function query(database: string, statement: string) {
   }
 }
 
-/** Starts a server; resolves once it listens, with all that it printed, or when it has ended. */
+/** Starts a server; resolves once it listens or has exited, with its error output. */
 async function startServer(databaseUrl: string) {
   const { NODE_ENV: _, ...environment } = process.env
   const child = spawn(process.execPath, [main], {
@@ -55,7 +55,7 @@ async function startServer(databaseUrl: string) {
 
 const ROUNDS = process.env.LONG_FAULTS ? 10 : 1
 
-test(`two servers that start at once on an empty database both come up, and it is filled once, ${ROUNDS} times`, {
+test(`two servers started at once on an empty database both come up and fill it once, ${ROUNDS} times`, {
   timeout: ROUNDS * 120_000,
 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {

@@ -13,10 +13,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Ids of parameters: more text than the sockets on the way hold. */
+/** Ids of all parameters, so that the download is larger than the socket buffers. */
 const parameters = hindcastParameters.map(({ parameterId }) => parameterId).join(',')
 
-/** A server with a download under way on a connection that is to stay open, of which the client reads no further yet. */
+/** A server with a download in progress on a keep-alive connection, from which the client does not read yet. */
 async function serverWithDownload(settings: Record<string, string>) {
   folder = mkdtempSync(join(tmpdir(), 'seawindow-stopping-'))
   const server = await started({ DATA_DIR: folder, ...settings })
@@ -43,7 +43,7 @@ async function textOf(download: IncomingMessage): Promise<string> {
   return text
 }
 
-test('a stopping server first says that it is not ready, then listens no more, finishes a download and exits with 0', {
+test('a stopping server first reports that it is not ready, then stops listening, finishes a download and exits with 0', {
   timeout: 120_000,
 }, async () => {
   const { server, download } = await serverWithDownload({ STOP_DELAY: '3', STOP_PATIENCE: '60' })
@@ -61,7 +61,7 @@ test('a stopping server first says that it is not ready, then listens no more, f
   expect(server.output.err).toBe('')
 })
 
-test('a download that outlasts the patience of a stopping server is cut off, and the server exits with 0', {
+test('a download that takes longer than STOP_PATIENCE is aborted, and the server exits with 0', {
   timeout: 120_000,
 }, async () => {
   const { server, download } = await serverWithDownload({ STOP_PATIENCE: '1', LOG_LEVEL: 'error' })

@@ -76,7 +76,7 @@ describe.each(['land-110m.json', 'land-50m.json', 'land-10m.json'])('%s', (name)
   })
 
   it('has the land of the earth', () => {
-    // Land covers 149 of 510 million square kilometres, 29 %; the sine of latitude makes areas equal.
+    // Land covers 149 of 510 million square kilometers, 29 %; the sine of latitude gives an equal-area projection.
     const weighted = features.reduce((sum, { geometry }) => {
       const [outer, ...holes] = geometry.coordinates.map((ring) =>
         area(ring.map(([x = 0, y = 0]) => [x, Math.sin((y * Math.PI) / 180)])),

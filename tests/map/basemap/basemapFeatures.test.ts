@@ -13,7 +13,7 @@ const square = (west: number) => [
   ],
 ]
 
-it('makes one feature per polygon and rounds', () => {
+it('makes one feature per polygon and rounds coordinates', () => {
   const land = {
     type: 'FeatureCollection' as const,
     features: [

@@ -23,7 +23,7 @@ const land = polygonFeatures(feature(atlas, atlas.objects.land), 3).features.map
   },
 )
 
-/** Whether a ray to the east crosses the rings an odd number of times. */
+/** Whether a point is inside the rings: a ray to the east crosses them an odd number of times. */
 const isWithin = (rings: Position[][], x: number, y: number): boolean =>
   rings
     .flatMap((ring) => ring.slice(1).map((end, index) => [ring[index]!, end] as const))
@@ -62,21 +62,21 @@ const rows = seas.flatMap(({ kind, minZoom, places }) =>
 const named = (name: string) => rows.find((row) => row.name === name)!
 
 describe('the names of seas and coasts', () => {
-  it('have places on the map, and no name twice', () => {
+  it('have places on the map, and are unique', () => {
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
     for (const { name, x, y } of rows)
       expect([name, Math.abs(x) <= 180, Math.abs(y) <= 85]).toEqual([name, true, true])
   })
 
-  it('of seas stand on water', () => {
-    // The Caspian Sea is a lake to Natural Earth, whose land has no hole there.
+  it('of seas are placed on water', () => {
+    // Natural Earth treats the Caspian Sea as a lake, so its land has no hole there.
     const onLand = rows.filter(
       ({ kind, name, x, y }) => kind === 'sea' && name !== 'Caspian Sea' && isOnLand(x, y),
     )
     expect(onLand.map(({ name }) => name)).toEqual([])
   })
 
-  it('of coasts stand within a hundred kilometres of a shore', () => {
+  it('of coasts are placed within a hundred kilometers of a shore', () => {
     const far = rows.filter(({ kind, x, y }) => kind === 'coast' && fromCoast(x, y) > 0.9)
     expect(far.map(({ name }) => name)).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('the names of countries', () => {
   const countries: FeatureCollection = feature(atlas, atlas.objects.countries)
   const names = countryNames(countries)
 
-  it('stand on the land of their own country', () => {
+  it('are placed on the land of their own country', () => {
     const astray = names.filter(({ name, longitude, latitude }) => {
       const own = countries.features.filter(({ properties }) => properties?.name === name)
       return !polygonFeatures({ type: 'FeatureCollection', features: own }, 6).features.some(({ geometry }) =>
@@ -124,7 +124,7 @@ describe('the names of countries', () => {
     expect(names.length).toBeGreaterThan(230)
   })
 
-  it('show the earlier the larger the country is', () => {
+  it('appear at lower zooms for larger countries', () => {
     const zoomOf = (wanted: string) => names.find(({ name }) => name === wanted)!.minZoom
     expect(['Russia', 'Brazil', 'Australia', 'China'].map(zoomOf)).toEqual([2, 2, 2, 2])
     expect(zoomOf('Germany')).toBeLessThan(zoomOf('Denmark'))

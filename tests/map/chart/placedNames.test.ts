@@ -14,7 +14,7 @@ const namesOf = (places: PlaceName[], sites: Parameters<typeof placedNames>[1] =
   placedNames(places, sites, area).map(({ name }) => name)
 
 // At zoom 5 a degree is 512 * 2^5 / 360 = 45.5 pixels wide.
-it('leaves out a name that another one before it would overlap', () => {
+it('leaves out a name that would overlap an earlier one', () => {
   expect(
     namesOf([place('North Sea', 3, 56), place('Dogger Bank', 4, 56), place('Elsewhere', 8, 56)]),
   ).toEqual(['North Sea', 'Elsewhere'])
@@ -26,7 +26,7 @@ it('shows a name from its zoom on, and none far outside the map', () => {
   ])
 })
 
-it('leaves the names of sites free', () => {
+it('does not cover the names of sites', () => {
   const site = { name: 'alpha ventus', longitude: 6.6, latitude: 54.01 }
   expect(namesOf([place('German Bight', 7.4, 54.05)], [site])).toEqual([])
   expect(namesOf([place('German Bight', 7.4, 54.6)], [site])).toEqual(['German Bight'])

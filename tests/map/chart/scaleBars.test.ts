@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scaleBars } from '../../../src/map/chart/scaleBars.ts'
 
-/** Metres between two places at sea level by the haversine formula, on a sphere of the mean radius. */
+/** Meters between two places at sea level by the haversine formula, on a sphere of the mean radius. */
 function haversine(from: [number, number], to: [number, number]): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [latitude, other] = [radians(from[0]), radians(to[0])]
@@ -25,7 +25,7 @@ describe('a scale bar', () => {
     }
   })
 
-  it('is a round length, as long as fits', () => {
+  it('has the largest round length that fits', () => {
     for (let zoom = 2; zoom < 18; zoom += 0.37) {
       for (const { length, pixels } of scaleBars(54, zoom, 100)) {
         expect(String(length)).toMatch(/^(0\.0*)?[125]0*$/)

@@ -16,7 +16,7 @@ it('names no site at a low zoom', () => {
   expect(idsOf([site(1, 5, 55)], { ...area, zoom: 5 })).toEqual([1])
 })
 
-it('names the first of several sites whose names overlap, the selected one before all', () => {
+it('names the selected one of several sites whose names overlap, or otherwise the first', () => {
   // At zoom 6 a degree is 512 * 2^6 / 360 = 91 pixels wide; six letters are about half of that.
   const close = [site(1, 5, 55), site(2, 5.2, 55), site(3, 6, 55), site(4, 5, 56)]
   expect(idsOf(close)).toEqual([1, 3, 4])
@@ -29,7 +29,7 @@ it('names no site far outside the map', () => {
   expect(idsOf([site(1, 5, 55), site(2, -39, 55), site(3, -41, 55), site(4, 5, 86)])).toEqual([1, 2])
 })
 
-it('names as many of twenty thousand sites as can be read', () => {
+it('names as many of twenty thousand sites as are legible', () => {
   const many = Array.from({ length: 20_000 }, (_, index) =>
     site(index, (index * 7.919) % 15, 50 + ((index * 1.047) % 10)),
   )

@@ -23,7 +23,7 @@ it('finds nothing without places', () => {
   expect(placeIndex([])({ longitude: 0, latitude: 0 }, 4)).toBeUndefined()
 })
 
-it('finds the nearest of twenty thousand as a look at each of them does', () => {
+it('finds the same nearest of twenty thousand places as a comparison of all', () => {
   const many = Array.from({ length: 20_000 }, (_, index) =>
     named(String(index), ((index * 7.919) % 360) - 180, ((index * 1.047) % 160) - 80),
   )

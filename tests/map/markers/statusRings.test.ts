@@ -4,11 +4,11 @@ import { tokens } from '../../../src/tokens.ts'
 
 const names = ['ok', 'warning', 'alarm', 'unknown'] as const
 
-it('draws each status in its colour', () => {
+it('draws each status in its color', () => {
   expect(names.map((name) => statusRing(name).stroke)).toEqual(names.map((name) => tokens.status[name]))
 })
 
-it('tells the statuses apart without their colours', () => {
+it('distinguishes the statuses without their colors', () => {
   const forms = names.map((name) => {
     const { d, strokeDasharray } = statusRing(name)
     return `${d} ${strokeDasharray}`
@@ -16,7 +16,7 @@ it('tells the statuses apart without their colours', () => {
   expect(new Set(forms).size).toBe(names.length)
 })
 
-it('leaves the dot of the site free: the cross of a stop begins at the ring', () => {
+it('does not cover the dot of the site: the cross of a stop begins at the ring', () => {
   const lines = [...statusRing('alarm').d.matchAll(/M([\d.]+),([\d.]+) L([\d.]+),([\d.]+)/g)]
   expect(lines).toHaveLength(4)
   // The ring has a radius of 9 pixels around (12, 12).

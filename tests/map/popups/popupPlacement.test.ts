@@ -5,7 +5,7 @@ import { popupPlacement } from '../../../src/map/popups/popupPlacement.ts'
 const map = { width: 1000, height: 800 }
 
 // Specification section 9: popup width 420.
-it('places the popup centred over or under its marker, 420 px wide, where there is more room', () => {
+it('places the popup, 420 px wide, centered over or under its marker, where there is more room', () => {
   expect(popupPlacement({ x: 500, y: 600 }, map)).toMatchObject({ left: 290, width: 420, bottom: 212 })
   expect(popupPlacement({ x: 500, y: 200 }, map)).toMatchObject({ left: 290, width: 420, top: 212 })
 })

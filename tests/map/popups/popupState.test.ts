@@ -40,7 +40,7 @@ it('shows one hovered site at a time', () => {
   expect(shown(enter(7), over(7), enter(8, 100), leave(200), at(500))).toEqual([])
 })
 
-it('keeps pinned popups open beside the hovered one', () => {
+it('keeps pinned popups open next to the hovered one', () => {
   expect(shown(enter(7), over(7), pin(7), off(1000), at(9000))).toEqual([7])
   expect(shown(enter(7), pin(7), leave(1000), enter(8, 2000))).toEqual([7, 8])
   expect(shown(enter(7), pin(7), enter(8), enter(7, 1000), at(1300))).toEqual([7])

@@ -37,9 +37,9 @@ it('writes a dash for a missing value', () => {
   ])
 })
 
-it('is in feet where that is chosen, a missing day stays a dash', () => {
+it('is in feet if chosen, and a missing day stays a dash', () => {
   const units = { speed: 'm/s', height: 'ft', temperature: 'degC', distance: 'km' } as const
-  // 3.048 m are 10 ft by definition; a tenth of a metre is more than a tenth of a foot.
+  // 3.048 m are 10 ft by definition; a tenth of a meter is more than a tenth of a foot.
   expect(previewTable([row('Wave height', 1, [3.048, null])], units).rows).toMatchObject([
     { name: 'Wave height', unit: 'ft', values: ['10.0', '-'] },
   ])

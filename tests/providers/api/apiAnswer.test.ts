@@ -77,14 +77,14 @@ describe('the text of an error', () => {
   })
 
   it.each(['Failed to fetch', 'Load failed', 'NetworkError when attempting to fetch resource.'])(
-    'says what to do when no answer came, whatever the browser calls it: %s',
+    'states what to do if there was no response, whatever the message of the browser: %s',
     (text) => {
       const message = 'The server cannot be reached. Please check your connection and try again.'
       expect(connectionError(new TypeError(text))).toMatchObject({ status: 0, message, detail: message })
     },
   )
 
-  it("is the error's own message when an answer could not be read", () => {
+  it("is the error's own message if a response could not be read", () => {
     expect(connectionError(new Error('Unexpected end'))).toMatchObject({
       status: 0,
       message: 'Error: Unexpected end',
@@ -97,7 +97,7 @@ describe('an answer with progress', () => {
   const bytes = new TextEncoder().encode(JSON.stringify(answer))
   const csv = row({ envelope: 'body' })
 
-  /** An answer that comes byte by byte: letters of two bytes are cut in half. */
+  /** A response that arrives byte by byte, which splits two-byte characters. */
   const inBytes = (headers: Record<string, string> = {}) =>
     new Response(
       new ReadableStream<Uint8Array>({
@@ -126,7 +126,7 @@ describe('an answer with progress', () => {
     expect(await totals({})).toEqual([undefined])
   })
 
-  it('is refused when the connection breaks', async () => {
+  it('is rejected if the connection breaks', async () => {
     const half = new Response('{"status":"OK","data":"time', {
       headers: { 'content-type': 'application/json' },
     })

@@ -21,7 +21,7 @@ const row = (extra: Partial<ApiRoute>): ApiRoute => ({
 })
 
 describe('the request of an API call', () => {
-  it('carries the token and the application key under both names', () => {
+  it('contains the token and the application key under both names', () => {
     expect(apiRequest(row({}), {}, context).headers).toEqual({
       Accept: 'application/json, application/problem+json',
       Authorization: 'Bearer T',

@@ -45,7 +45,7 @@ it.each([
   ['no list', '{"parameterId":1}'],
   ['no JSON', '[{'],
   ['nothing', 'null'],
-])('takes %s for no limits', (_, text) => {
+])('treats %s as no limits', (_, text) => {
   expect(readLocalParameters(kept(text), 'multi', isForm)).toEqual([])
 })
 

@@ -16,7 +16,7 @@ describe('sorting records', () => {
   const ids = (field: string, order: 'asc' | 'desc') =>
     sorted(records, [{ field, order }]).map(({ id }) => id)
 
-  it('sorts names without regard to case and accents, numbers in them by value', () => {
+  it('sorts names regardless of case and accents, with numbers in them by value', () => {
     expect(ids('name', 'asc')).toEqual([3, 2, 1])
     expect(ids('name', 'desc')).toEqual([1, 2, 3])
   })
@@ -54,7 +54,7 @@ describe('list filters', () => {
   })
 })
 
-describe('a list whose first records are enough for now', () => {
+describe('a list that requests its first records first', () => {
   const files = { sites: sites as ResourceFile, operations: operations as ResourceFile }
   const stored = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
   const fetched = vi.fn<typeof fetch>()
@@ -62,7 +62,7 @@ describe('a list whose first records are enough for now', () => {
   const list = (resource: string, meta = { firstRows: 3, queryKey }) =>
     createDataProvider(files).getList({ resource, pagination: { mode: 'off' }, meta })
 
-  /** Answers as the API does where so many records are stored. */
+  /** Responds like the API with `count` stored records. */
   function store(count: number) {
     fetched.mockImplementation(async (address) => {
       const url = new URL(String(address), 'http://portal')
@@ -86,7 +86,7 @@ describe('a list whose first records are enough for now', () => {
     queryClient.removeQueries({ queryKey })
   })
 
-  it.each(['sites', 'operations'])('of %s is partial, and whole once it has an answer', async (resource) => {
+  it.each(['sites', 'operations'])('of %s is partial at first, then complete', async (resource) => {
     store(5)
     const first = await list(resource)
     expect([first.data.length, first.isPartial]).toEqual([3, true])
@@ -96,13 +96,13 @@ describe('a list whose first records are enough for now', () => {
     expect(ends()).toEqual(['3', null])
   })
 
-  it.each(['sites', 'operations'])('of %s is whole at once where there are no more', async (resource) => {
+  it.each(['sites', 'operations'])('of %s is complete at once without more records', async (resource) => {
     store(2)
     expect(await list(resource)).toEqual({ data: stored(2), total: 2 })
     expect(ends()).toEqual(['3'])
   })
 
-  it('is whole for whom nothing else is said', async () => {
+  it('is complete at once without this option', async () => {
     store(5)
     const { getList } = createDataProvider(files)
     const whole = await getList({ resource: 'sites', pagination: { mode: 'off' } })

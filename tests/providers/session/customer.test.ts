@@ -4,8 +4,8 @@ import { isStillLoading, retryDelay } from '../../../src/providers/session/custo
 
 const failure = (status: number, retryAfter?: number) => new ApiError(status, '', '', { retryAfter })
 
-describe('a customer that is not answered', () => {
-  it('is still loading without any answer, and where the server says when to try again', () => {
+describe('a customer whose request fails', () => {
+  it('is still loading without a response, or with a 503 that has a Retry-After', () => {
     expect(isStillLoading(failure(0))).toBe(true)
     expect(isStillLoading(failure(503, 0))).toBe(true)
     expect(isStillLoading(failure(503, 20))).toBe(true)
@@ -23,13 +23,13 @@ describe('a customer that is not answered', () => {
     expect(isStillLoading(error)).toBe(false)
   })
 
-  it('is requested again when the server says, and not at once', () => {
+  it('is requested again after the Retry-After of the server, and after at least a second', () => {
     expect([0, 1, 20, 600].map((seconds) => retryDelay(0, failure(503, seconds)))).toEqual([
       ...[1000, 1000, 20_000, 600_000],
     ])
   })
 
-  it('is requested ever more rarely from a server that does not answer', () => {
+  it('is requested at increasing intervals from a server that does not respond', () => {
     expect([0, 1, 2, 3, 4, 5, 50].map((failures) => retryDelay(failures, failure(0)))).toEqual([
       ...[1000, 2000, 4000, 8000, 16_000, 30_000, 30_000],
     ])

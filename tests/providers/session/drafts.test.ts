@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('keeps what is changed in open forms, for the same user', () => {
+it('keeps changes in open forms for the same user', () => {
   follow('/alerts/create record', { name: 'Crew transfer' })
   follow('/alerts/create other', undefined)
   keepDrafts('planner')
@@ -47,7 +47,7 @@ it('keeps nothing for another user', () => {
   expect(draftOf('/alerts/create record')).toBeUndefined()
 })
 
-it('gives what it keeps to one form, once', () => {
+it('forgets a draft once a form has taken it', () => {
   follow('/alerts/create record', 'text')
   keepDrafts('planner')
   signInAs('planner')
@@ -55,7 +55,7 @@ it('gives what it keeps to one form, once', () => {
   expect(draftOf('/alerts/create record')).toBeUndefined()
 })
 
-it('keeps nothing of a form that is closed', () => {
+it('keeps nothing of a closed form', () => {
   follow('/alerts/create record', 'text')
   for (const stop of stops) stop()
   keepDrafts('planner')

@@ -11,7 +11,7 @@ const session = sessionOf({
   mainPage: 'Module.Hindcasts',
 })
 
-/** What a browser makes of cookies that a page set. */
+/** The cookies as a browser returns them to a page. */
 const jarOf = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split('; ')[0]).join('; ')
 
 describe('the session in cookies', () => {
@@ -24,13 +24,13 @@ describe('the session in cookies', () => {
     for (const cookie of sessionCookies(session, false, false)) expect(cookie).not.toMatch(/Expires|Max-Age/)
   })
 
-  it('says beside the others that it lasts: no page can read how long a cookie does', () => {
+  it('has an additional cookie for Remember me, because a page cannot read when cookies expire', () => {
     const remembered = (remember: boolean) => parseCookies(jarOf(sessionCookies(session, remember, false)))
     expect(remembered(true)).toEqual({ ...remembered(false), remember: 'true' })
     expect(Object.keys(remembered(false))).toEqual(['token', 'username', 'roles', 'permissions', 'mainPage'])
   })
 
-  it('is sent to this site only, and after https over https only', () => {
+  it('is sent only to this site, and only over HTTPS if it was set over HTTPS', () => {
     for (const cookie of sessionCookies(session, false, true)) {
       expect(cookie).toContain('SameSite=Strict')
       expect(cookie).toContain('; Secure')

@@ -30,7 +30,7 @@ describe('the modules of the menu', () => {
     expect(ids(subject(defaultCustomer, ['Module.Reports', 'Module.HWWA']))).toEqual(['reports', 'wiki'])
   })
 
-  it('include the wiki for everybody and settings for administrators', () => {
+  it('include the wiki for all users and settings for administrators', () => {
     expect(ids(subject(defaultCustomer, []))).toEqual(['wiki'])
     expect(ids(subject(defaultCustomer, [], ['Administrator']))).toEqual(['wiki', 'settings'])
   })
@@ -41,7 +41,7 @@ describe('the modules of the menu', () => {
 })
 
 describe('the primary module', () => {
-  it("is that of the main page's permission, else the first open module", () => {
+  it("is that of the main page's permission, or otherwise the first open module", () => {
     expect(primaryModule(modules, 'Module.Hindcasts')?.id).toBe('hindcasts')
     expect(primaryModule(modules.slice(2), 'Module.Forecasts')?.id).toBe('alerts')
     expect(primaryModule([], 'Module.Forecasts')).toBeUndefined()

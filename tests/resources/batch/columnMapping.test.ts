@@ -13,7 +13,7 @@ import users from '../../../src/schemas/resources/users.json' with { type: 'json
 const file = sites as unknown as ResourceFile
 const fields = importFields(file, () => false)
 
-it('the fields of an import are the id and what the user may write, in the order of the form', () => {
+it('the fields of an import are the id and the fields that the user may write, in the order of the form', () => {
   expect(fields.map(({ field }) => field)).toEqual([
     'id',
     'name',
@@ -27,7 +27,7 @@ it('the fields of an import are the id and what the user may write, in the order
   expect(importFields(file, () => true).map(({ field }) => field)).toContain('includeHistoricData')
 })
 
-it('columns are found by title or field name, whatever the case, each field once', () => {
+it('columns are matched by title or field name, regardless of case, and each field once', () => {
   const columns = ['NAME', 'Latitude', 'isHidden', ' offshore ', 'ID', 'name', 'Depth', 'constructor']
   expect(guessMapping(columns, fields, {})).toEqual([
     'name',
@@ -41,7 +41,7 @@ it('columns are found by title or field name, whatever the case, each field once
   ])
 })
 
-it('columns of users and of access are found under the names that spreadsheets give them', () => {
+it('columns of users and of access are matched under the names that are usual in spreadsheets', () => {
   const ofUsers = importFields(users as unknown as ResourceFile, () => true)
   expect(guessMapping(['User name', 'E-mail', 'NAME', 'Role', 'Main_page', 'Password'], ofUsers, {})).toEqual(
     ['username', 'email', 'name', 'roles', 'mainPage', ''],
@@ -49,7 +49,7 @@ it('columns of users and of access are found under the names that spreadsheets g
   const ofAccess = importFields(siteUsers as unknown as ResourceFile, () => true)
   expect(ofAccess.map(({ field }) => field)).toEqual(['siteId', 'userId'])
   expect(guessMapping(['Site name', 'Username'], ofAccess, {})).toEqual(['siteId', 'userId'])
-  // One sheet serves both imports: of users, and of what they may see.
+  // The same sheet can be used for both imports, of users and of their sites.
   expect(guessMapping(['Username', 'Email', 'Name', 'Sites'], ofUsers, {})).toEqual([
     'username',
     'email',
@@ -65,14 +65,14 @@ it('columns of users and of access are found under the names that spreadsheets g
   expect(guessMapping(['User', 'Site', 'Id'], ofAccess, {})).toEqual(['userId', 'siteId', ''])
 })
 
-it('a mapping that was chosen before comes first, also that a column is none', () => {
+it('a mapping that was chosen before takes precedence, including the choice of no field', () => {
   const stored = addToMapping(['Site', 'Description'], ['name', ''], { other: 'latitude' })
   expect(stored).toEqual({ other: 'latitude', site: 'name', description: '' })
   expect(guessMapping(['site', 'Description', 'Latitude'], fields, stored)).toEqual(['name', '', 'latitude'])
   expect(guessMapping(['site'], fields, { site: 'gone' })).toEqual([''])
 })
 
-it('a field chosen for one column is taken from the other', () => {
+it('a field chosen for one column is removed from another', () => {
   expect(changeMapping(['name', '', 'latitude'], 1, 'name')).toEqual(['', 'name', 'latitude'])
   expect(changeMapping(['name', '', ''], 0, '')).toEqual(['', '', ''])
 })

@@ -35,12 +35,12 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('numbers rows as a spreadsheet does, empty ones too', () => {
+  it('has its rows numbered as in a spreadsheet, including empty ones', () => {
     const found = readCsvText('a.csv', 'Name\nA\n\n"B\nb"\nC\n')
     expect('file' in found && found.file.rows.map(({ number }) => number)).toEqual([2, 4, 5])
   })
 
-  it('is read in the encodings that spreadsheets write', async () => {
+  it('is read in the encodings that spreadsheet programs write', async () => {
     const utf16 = new Uint8Array(
       new Uint16Array([0xfeff, ...Array.from('N\nØ', (letter) => letter.charCodeAt(0))]).buffer,
     )
@@ -56,22 +56,22 @@ describe('a CSV file', () => {
     ['a workbook', 'PK\u0003\u0004\0', 'sites.csv is not CSV. Save the sheet as CSV and choose that file.'],
     ['an image', '\u0089PNG\0', 'sites.csv is not CSV. Save the sheet as CSV and choose that file.'],
     ['too many rows', `Name\n${'a\n'.repeat(25_001)}`, 'At most 25,000 rows can be imported at once.'],
-  ])('with %s says what is wrong', async (_, text, problem) => {
+  ])('with %s is refused with a reason', async (_, text, problem) => {
     expect(await read(text)).toBe(problem)
   })
 
-  it('whose quote is never closed says where', async () => {
+  it('with an unclosed quotation mark is refused with its line', async () => {
     expect(await read('Name\n"A\nB\n')).toMatch(
       /^sites\.csv cannot be read as CSV: a quotation mark in line \d+ has no other end\.$/,
     )
   })
 })
 
-it('separators inside quotes of the header do not count', () => {
+it('separators inside quotes in the header are ignored', () => {
   expect(separatorOf('"a,b,c,d";e\n')).toBe(';')
 })
 
-it('several names in a cell become a row for each combination, under the number of their row', () => {
+it('several names in a cell become a row for each combination, with the original row number', () => {
   const file = {
     name: 'access.csv',
     columns: ['Site', 'Note', 'User'],

@@ -7,7 +7,7 @@ import sites from '../../../src/schemas/resources/sites.json' with { type: 'json
 const file = sites as unknown as ResourceFile
 const columns = columnsOf(file, () => true)
 
-it('each changed field and each error is a line, in the words of the list', () => {
+it('each changed field and each error is a line, written as in the list', () => {
   const lines = resultLines(
     file,
     columns,
@@ -56,7 +56,7 @@ it('each changed field and each error is a line, in the words of the list', () =
   ])
 })
 
-it('the wrong rows come back as they were, with their reasons', () => {
+it('the wrong rows are exported unchanged, with their reasons', () => {
   const csv = {
     name: 'a.csv',
     columns: ['Name', 'Latitude'],

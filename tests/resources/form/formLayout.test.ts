@@ -4,13 +4,13 @@ import { cranes, everybody, nobody } from '../sampleFile.ts'
 
 const hidden = { 'ui:widget': 'hidden' }
 
-test('read-only fields are hidden, and so are those that are not for this user', () => {
+test('read-only fields and fields that the user may not see are hidden', () => {
   expect(formLayout(cranes, everybody)).toMatchObject({ inspected: hidden })
   expect(formLayout(cranes, everybody).price).not.toMatchObject(hidden)
   expect(formLayout(cranes, nobody)).toMatchObject({ inspected: hidden, price: hidden })
 })
 
-test('the field order includes fields that the file does not order', () => {
+test('the field order includes fields that the order of the file does not name', () => {
   const { 'ui:order': order, ...written } = cranes.uiSchema
   expect(formLayout(cranes, everybody)['ui:order']).toEqual([
     'reach',

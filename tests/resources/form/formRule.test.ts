@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rebased } from '../../../src/resources/form/formRule.ts'
 
-test('fields that nobody has touched follow the beginning of a form, the others stay', () => {
+test('unchanged fields follow new initial values of a form, and changed fields stay', () => {
   const before = { name: '', permissions: [], note: 'old' }
   const values = { name: 'Nina', permissions: [], mainPage: 'Module.Alerts' }
   const after = { name: '', permissions: ['Module.Forecasts'], mainPage: 'Module.Forecasts', note: 'old' }

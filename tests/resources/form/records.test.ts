@@ -65,7 +65,7 @@ test.each([
   [{ hours: { name: 'custom', start: 7 } }, { hours: { name: '24h' } }, { hours: { name: '24h' } }],
   [{ list: [1, 2] }, { list: [2] }, { list: [2] }],
   [{}, { a: { b: 1 } }, { a: { b: 1 } }],
-])('the patch from %j to %j is %j: fields that differ, as a whole', (before, after, patch) => {
+])('the patch from %j to %j is %j, with whole fields that differ', (before, after, patch) => {
   expect(patchBetween(before, after)).toEqual(patch)
 })
 

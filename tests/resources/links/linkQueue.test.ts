@@ -8,7 +8,7 @@ import {
   pairKey,
 } from '../../../src/resources/links/linkQueue.ts'
 
-/** A queue whose calls the test answers. */
+/** A queue whose calls the test resolves or rejects. */
 function testQueue() {
   const calls: (LinkChange & { answer: () => void; refuse: (error: Error) => void })[] = []
   const outcomes: LinkOutcome[] = []
@@ -32,7 +32,7 @@ function testQueue() {
   return { queue, calls, outcomes, mostInFlight: () => mostInFlight }
 }
 
-/** Lets everything that has been answered go on. */
+/** Waits until all settled calls have been processed. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const pairs = (count: number): Pair[] => Array.from({ length: count }, (_, index) => [1, index + 1])
@@ -58,7 +58,7 @@ describe('the queue of link changes', () => {
     expect(outcomes).toEqual([{ saved: 200, refused: 0, cancelled: 0 }])
   })
 
-  test('shows a change at once, and undoes a refused one', async () => {
+  test('shows a change immediately, and undoes it if it is refused', async () => {
     const { queue, calls, outcomes } = testQueue()
     queue.add([on(A)])
     expect(queue.getState().shown.get(pairKey(A))).toBe(true)
@@ -69,7 +69,7 @@ describe('the queue of link changes', () => {
     expect(outcomes).toEqual([{ saved: 0, refused: 1, cancelled: 0, error }])
   })
 
-  test('sends the later change of a pair after the answer to the earlier one', async () => {
+  test('sends the later change of a pair after the response to the earlier one', async () => {
     const { queue, calls } = testQueue()
     queue.add([on(A)])
     queue.add([off(A)])
@@ -84,7 +84,7 @@ describe('the queue of link changes', () => {
     expect(queue.getState().shown.get(pairKey(A))).toBe(false)
   })
 
-  test('undoes a later change too where the earlier one is refused: both end where they began', async () => {
+  test('also undoes a later change if the earlier one is refused, which restores the initial state', async () => {
     const { queue, calls, outcomes } = testQueue()
     queue.add([on(A)])
     queue.add([off(A)])
@@ -95,7 +95,7 @@ describe('the queue of link changes', () => {
     expect(outcomes).toHaveLength(1)
   })
 
-  test('restores the last stored state where only the later change is refused', async () => {
+  test('restores the last stored state if only the later change is refused', async () => {
     const { queue, calls } = testQueue()
     queue.add([on(A)])
     calls[0]?.answer()
@@ -106,7 +106,7 @@ describe('the queue of link changes', () => {
     expect(queue.getState().shown.get(pairKey(A))).toBe(true)
   })
 
-  test('makes no call for a waiting change that is taken back', async () => {
+  test('makes no call for a waiting change that is reversed', async () => {
     const { queue, calls, outcomes } = testQueue()
     queue.add(pairs(6).map(on))
     queue.add([off([1, 6])])
@@ -119,7 +119,7 @@ describe('the queue of link changes', () => {
     expect(outcomes).toEqual([{ saved: 5, refused: 0, cancelled: 0 }])
   })
 
-  test('cancel undoes what waits; what is under way ends as it does', async () => {
+  test('undoes waiting changes on cancel, and completes those in flight', async () => {
     const { queue, calls, outcomes } = testQueue()
     queue.add(pairs(200).map(on))
     calls[0]?.answer()
@@ -136,7 +136,7 @@ describe('the queue of link changes', () => {
     expect(queue.getState()).toMatchObject({ saved: 0, open: 0 })
   })
 
-  test('goes on after a refusal, and counts it', async () => {
+  test('continues after a refusal, and counts it', async () => {
     const { queue, calls, outcomes } = testQueue()
     queue.add(pairs(10).map(on))
     for (let index = 0; index < 10; index++) {
@@ -147,7 +147,7 @@ describe('the queue of link changes', () => {
     expect(outcomes).toEqual([{ saved: 6, refused: 4, cancelled: 0, error: new Error('no 9') }])
   })
 
-  test('forgets only what is neither waiting nor under way', async () => {
+  test('forgets only changes that are neither waiting nor in flight', async () => {
     const { queue, calls } = testQueue()
     queue.add(pairs(6).map(on))
     calls[0]?.answer()
@@ -156,7 +156,7 @@ describe('the queue of link changes', () => {
     expect([...queue.getState().shown.keys()]).toEqual(pairs(6).slice(1).map(pairKey))
   })
 
-  test('hands out the same pairs on show while only the count changes', async () => {
+  test('keeps the same map of shown pairs while only the count changes', async () => {
     const { queue, calls } = testQueue()
     queue.add(pairs(6).map(on))
     const { shown } = queue.getState()

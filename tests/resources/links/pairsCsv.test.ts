@@ -6,7 +6,7 @@ import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFil
 const file: ResourceFile = JSON.parse(readFileSync('src/schemas/resources/siteUsers.json', 'utf8'))
 const layout = file.resource.links!
 
-test('pairs are saved in the order of both tables, with names that an import finds again', () => {
+test('pairs are saved in the order of both tables, with names that an import can match', () => {
   const sites = [
     { value: 2, id: 2, name: 'Alpha' },
     { value: 9, id: 9, name: 'Beta; north' },
@@ -24,7 +24,7 @@ test('pairs are saved in the order of both tables, with names that an import fin
     [2, 77],
   ] as const
   expect(pairsCsv(file, layout, pairs, [sites, users])).toBe(
-    // 77 is a user who has been made since the table was read.
+    // 77 is a user created after the table was read.
     'Site,User\r\nAlpha,anna\r\nAlpha,"bo, jr"\r\nAlpha,77\r\n9,anna\r\n\'=1+1,anna\r\n',
   )
 })

@@ -15,7 +15,7 @@ test('the fields with x-column are the columns, in the order of the form', () =>
   ])
 })
 
-test('a field that the user may not see is no column either', () => {
+test('a field that the user may not see is not a column', () => {
   expect(columnsOf(cranes, nobody).map(({ field }) => field)).not.toContain('price')
 })
 
@@ -28,11 +28,11 @@ test.each([
   ['label', undefined, ''],
   ['price', null, ''],
   ['label', ['a', 'b'], 'a, b'],
-])('%s holding %j reads %j', (field, value, text) => {
+])('the cell of %s with value %j reads %j', (field, value, text) => {
   expect(cellText(column(field), value)).toBe(text)
 })
 
-test('a number column has the decimals of its most exact value, and drops the noise of binary fractions', () => {
+test('a number column has the decimals of its most precise value, without the noise of binary fractions', () => {
   const records = [
     crane(1, { reach: 12 }),
     crane(2, { reach: 12.25 }),

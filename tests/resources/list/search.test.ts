@@ -25,7 +25,7 @@ test('a decimal comma is sent as a point', () => {
   ])
 })
 
-test('a field that is yes or no is searched by its words, or by those of the search field', () => {
+test('a boolean field is searched by its labels, or by those of the search field', () => {
   const search = [{ name: 'floating', title: 'Floating', field: 'floating', match: 'equals' as const }]
   const choicesIn = (words?: Record<string, string>) =>
     searchInputs({

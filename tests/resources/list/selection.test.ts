@@ -7,7 +7,7 @@ test.each([
   ['include', [3, 12], '3,12'],
   ['exclude', [], 'all'],
   ['exclude', [3, 12], 'all,-3,-12'],
-] as const)('%s %j stands in the address as %j, and comes back', (type, ids, text) => {
+] as const)('%s %j is written to the address as %j and read back', (type, ids, text) => {
   const model = { type, ids: new Set<number>(ids) }
   expect(selectionText(model)).toBe(text)
   expect(selectionOf(text)).toEqual(model)

@@ -13,7 +13,7 @@ const fleet = [
 ]
 const ids = (...orders: SortOrder[]) => sortRecords(fleet, orders, columns).map(({ id }) => id)
 
-test('texts are sorted without regard to case and accents, numbers in them by value', () => {
+test('texts are sorted regardless of case and accents, with numbers in them by value', () => {
   expect(ids({ field: 'label', order: 'asc' })).toEqual([3, 2, 1, 4])
 })
 
@@ -21,7 +21,7 @@ test('records without a value are sorted last in both directions', () => {
   expect(ids({ field: 'label', order: 'desc' })).toEqual([1, 2, 3, 4])
 })
 
-test('numeric columns are sorted numerically, equal values by the next sorter', () => {
+test('numeric columns are sorted numerically, and equal values by the next sorter', () => {
   expect(ids({ field: 'reach', order: 'desc' }, { field: 'label', order: 'asc' })).toEqual([2, 1, 4, 3])
 })
 
@@ -34,7 +34,7 @@ test('sorting does not change the original list', () => {
   expect(fleet.map(({ id }) => id)).toEqual([1, 2, 3, 4])
 })
 
-test('records are taken as they came only in the same order by the same fields', () => {
+test('records keep the order of the server only if it has the same fields and directions', () => {
   const by = (field: string, order: SortOrder['order'] = 'asc') => [{ field, order }]
   expect(isAsAnswered(by('label'), by('label'), columns)).toBe(true)
   expect(isAsAnswered(by('label', 'desc'), by('label'), columns)).toBe(false)
@@ -43,7 +43,7 @@ test('records are taken as they came only in the same order by the same fields',
   expect(isAsAnswered([], by('label'), columns)).toBe(false)
 })
 
-test('records are sorted here by a field that shows words in place of what is stored', () => {
+test('records are sorted in the portal by a field that shows labels instead of stored values', () => {
   const order: SortOrder[] = [{ field: 'floating', order: 'asc' }]
   expect(isAsAnswered(order, order, columns)).toBe(false)
 })

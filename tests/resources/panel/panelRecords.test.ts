@@ -21,13 +21,13 @@ const file = {
   uiSchema: { 'ui:order': ['label', '*'] },
 }
 
-test('a record is called by the first column of the list, and its dot is the field that the file names', () => {
+test('a record is named by the first column of the list, and its dot shows the field that the file names', () => {
   const { name, dot } = panelColumns(file, everybody)
   expect([name?.field, dot?.field, dot?.title]).toEqual(['label', 'rented', 'Rented'])
   expect(panelColumns({ ...file, resource: cranes.resource }, nobody).dot).toBeUndefined()
 })
 
-test('the search takes what is in the name, in upper or lower case, and nothing of it for a pattern', () => {
+test('the search matches parts of the name literally, regardless of case', () => {
   const { name } = panelColumns(file, everybody)
   const fleet = [crane(1, { label: 'Thialf (SSCV)' }), crane(2, { label: 'Svanen' }), crane(3, {})]
   const ids = (text: string) => withText(fleet, text, name).map(({ id }) => id)
@@ -42,7 +42,7 @@ test.each([
   [0, '0 Cranes'],
   [1, '1 Crane'],
   [2, '2 Cranes'],
-])('%i are counted as %j', (number, text) => {
+])('%i records are counted as %j', (number, text) => {
   expect(countText(panel, number)).toBe(text)
 })
 
@@ -57,7 +57,7 @@ const odd = (list?: { method: 'GET'; path: string }) => ({
   },
 })
 
-test('a tab reads its scope by a call where the API has one, else it takes it out of the whole list', () => {
+test('a tab reads its scope by a call if the API has one, and otherwise filters the whole list', () => {
   const called = { method: 'GET' as const, path: '/crane/due' }
   expect(calledScope(conventional, tab)).toBe('due')
   expect(calledScope(odd(called), tab)).toBe('due')
@@ -72,7 +72,7 @@ test.each([
   [{ field: 'due', before: 'P0D' }, [1]],
   [{ field: 'due', before: 'P1D' }, [1, 2]],
   [{ field: 'due', from: 'P0D' }, [2, 3]],
-])('the records of the scope %j are those that the server would take', (condition, expected) => {
+])('the scope %j selects the same records as on the server', (condition, expected) => {
   const fleet = [
     crane(1, { due: '2026-06-14', rented: false }),
     crane(2, { due: '2026-06-15', rented: true }),

@@ -47,7 +47,7 @@ describe('a trial', () => {
     ],
     ['nothing', withForecast({ result: 'quiet', windows: [] }), 'it would send nothing.'],
     ['missing values', withForecast({ result: 'noData' }), 'Not known: values are missing'],
-  ])('with %s says so', (_, answer, text) => {
+  ])('with %s reports it', (_, answer, text) => {
     expect(forecastText(answer)).toContain(text)
   })
 
@@ -60,15 +60,15 @@ describe('a trial', () => {
     [14, 'In the last 12 months it would have fired 14 times; the longest window was 31 h.'],
     [1, 'In the last 12 months it would have fired 1 time; the longest window was 31 h.'],
     [0, 'In the last 12 months it would never have fired; the longest window was 31 h.'],
-  ])('that would have fired %i times in the past says so', (count, text) => {
+  ])('that would have fired %i times in the past reports it', (count, text) => {
     expect(pastText({ past: { ...past, count } })).toBe(text)
   })
 
-  test('at a site without a past says so', () => {
+  test('at a site without a past series reports it', () => {
     expect(pastText({ past: null })).toBe('There is no series of the past at this site.')
   })
 
-  test('on a date says what would have been sent', () => {
+  test('on a date reports what would have been sent', () => {
     const sent = { at: START, kind: 'start' as const, cleared: null, window, before: null }
     expect(sentText([], '2026-06-15')).toBe('Around 2026-06-15 it would have sent nothing.')
     expect(sentText([sent], '2026-06-15')).toBe('Around 2026-06-15 it would have sent 1 message:')
@@ -100,7 +100,7 @@ describe('a trial', () => {
       expect.objectContaining({ kind: 'line', unit: 'm', values: [2, 1.4, null, 1.2] }),
     ])
     expect(chart?.limits).toEqual([expect.objectContaining({ kind: 'max', value: 1.5 })])
-    // A window ends with the chart.
+    // The window is cut off at the end of the chart.
     expect(chart?.nights.map(({ part }) => part)).toEqual([[START + HOUR, START + 3 * HOUR]])
   })
 })
@@ -125,7 +125,7 @@ describe('the history of an alert', () => {
     ],
   }
 
-  test('is a list with the newest first', () => {
+  test('is listed with the newest first', () => {
     expect(alertTimeline(history).entries.map(({ text }) => text)).toEqual([
       'crew@example.org has stopped the alert',
       'crew@example.org has muted the event of Tue 9 Jun 00:00',
@@ -138,7 +138,7 @@ describe('the history of an alert', () => {
     expect(entryLine({ at: START, text: 'Event over' })).toBe('Mon 15 Jun 00:00 UTC: Event over')
   })
 
-  test('is drawn by shares of its 60 days; an event that goes on reaches the end', () => {
+  test('is drawn by shares of its 60 days, with a current event up to the end', () => {
     const { Events, Messages, Mutes } = alertTimeline(history).marks
     expect(Events.map(({ from, width, isWarning }) => [from, width, isWarning])).toEqual([
       [0.5, 0.25, true],

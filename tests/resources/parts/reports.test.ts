@@ -21,7 +21,7 @@ const history: ReportHistory = {
   ],
 }
 
-test('the history of a report is a list with the newest first', () => {
+test('the history of a report is listed with the newest first', () => {
   expect(reportTimeline(history).entries.map(({ text }) => text)).toEqual([
     'Report is waiting to be sent',
     'Mail to gone@example.org: failed',
@@ -33,7 +33,7 @@ test('the history of a report is a list with the newest first', () => {
   ])
 })
 
-test('the history of a report is drawn by shares of its 60 days, with a warning at what was not sent', () => {
+test('the history of a report is drawn by shares of its 60 days, with a warning at reports not sent', () => {
   const { Reports, Mails } = reportTimeline(history).marks
   expect(Reports.map(({ from, isWarning }) => [from, isWarning])).toEqual([
     [0.1, false],
@@ -45,7 +45,7 @@ test('the history of a report is drawn by shares of its 60 days, with a warning 
   expect(Mails.map(({ isWarning }) => isWarning)).toEqual([false, true])
 })
 
-test('the history of a report that is stopped says why', () => {
+test('the history of a stopped report has the reason', () => {
   expect(reportTimeline(history)).not.toHaveProperty('note')
   expect(reportTimeline({ ...history, stopped: 'The report has expired.' }).note).toBe(
     'Not sent at present: The report has expired.',

@@ -86,7 +86,7 @@ test('a change of any other field changes no row', () => {
   expect(rule(previous, next, {})).toBe(next)
 })
 
-test('the sentence of a form says what its fields say', () => {
+test('the summary of a form describes its fields', () => {
   const values = {
     site: 4,
     parameters: [single, joined],
@@ -103,7 +103,7 @@ test('the sentence of a form says what its fields say', () => {
   expect(summary(values, {}, 0)).toMatch(/^Choose a site/)
 })
 
-describe('a row of a user who reads knots and feet', () => {
+describe('a row of a user with knots and feet as units', () => {
   const units = { speed: 'knots', height: 'ft', temperature: 'degC', distance: 'km' } as const
   const twenty = (20 * 1852) / 3600
   const wind = { parameterId: 1, operator: LTE, value: twenty, logicId: NONE, secondValue: 0 }
@@ -118,7 +118,7 @@ describe('a row of a user who reads knots and feet', () => {
     expect(inUnits(wind, { ...wind, parameterId: 2 })).toEqual([{ ...wind, parameterId: 2 }])
   })
 
-  test('is said in these units', () => {
+  test('is summarized in these units', () => {
     const values = {
       site: 3,
       parameters: [wind],

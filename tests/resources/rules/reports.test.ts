@@ -11,7 +11,7 @@ const lookups = {
 const form = { pointId: 1, reportCharts: [2, 1, 4, 6], sendDays: ['Mo', 'We'] }
 
 describe('a change of the site', () => {
-  test('removes the charts that a site on land lacks', () => {
+  test('removes the charts that an onshore site does not have', () => {
     expect(rule(form, { ...form, pointId: 2 }, lookups)).toEqual({
       ...form,
       pointId: 2,
@@ -23,7 +23,7 @@ describe('a change of the site', () => {
     expect(rule(form, { ...form, pointId }, lookups)).toEqual({ ...form, pointId })
   })
 
-  test('is the first choice of a new report too', () => {
+  test('may be the first choice in a new report', () => {
     const empty = { reportCharts: [2, 3] }
     expect(rule(empty, { ...empty, pointId: 2 }, lookups).reportCharts).toEqual([3])
   })
@@ -34,12 +34,12 @@ test('another change removes no chart', () => {
   expect(rule(onLand, { ...onLand, name: 'Other' }, lookups).reportCharts).toEqual(form.reportCharts)
 })
 
-test('days are kept in the order of the week', () => {
+test('days are sorted in the order of the week', () => {
   const { sendDays } = rule(form, { ...form, sendDays: ['Su', 'We', 'Mo', 'Tu'] }, lookups)
   expect(sendDays).toEqual(['Mo', 'Tu', 'We', 'Su'])
 })
 
-describe('the sentence below the form', () => {
+describe('the summary below the form', () => {
   const sites = { pointId: [{ id: 1, isOffshore: true, timeZone: { name: 'Europe/Copenhagen' } }] }
   /** A Monday, 10:00 UTC. */
   const now = Date.parse('2026-06-15T10:00:00Z') / 1000
@@ -69,7 +69,7 @@ describe('the sentence below the form', () => {
     ['nothing without a time', { sendTime: [] }, incomplete],
     ['nothing with a time that is none', { sendTime: ['12:00', '25:00'] }, incomplete],
     ['nothing with a date that is none', { expireDate: 'yyyy-11-01' }, incomplete],
-  ])('says when the next report is sent: %s', (_, change, expected) => {
+  ])('states when the next report is sent: %s', (_, change, expected) => {
     expect(summary({ ...schedule, ...change }, sites, now)).toBe(expected)
   })
 })

@@ -51,7 +51,7 @@ describe('an alert', () => {
     expect(shape.toCall({ ...form, ...groups })).toEqual({ ...call, ...groups })
   })
 
-  test('as it is answered, with the names that the server writes, has the same form', () => {
+  test('as returned by the server, with additional names, has the same form', () => {
     const named = call.parameters.map((row) => ({
       ...row,
       name: 'any',
@@ -70,7 +70,7 @@ test('a second comparison without a logic is not sent', () => {
   ])
 })
 
-test('a form that is half filled becomes a call without what is missing', () => {
+test('a partly filled form becomes a call without the missing values', () => {
   expect(
     shape.toCall({
       parameters: [{ operator: 3 }],

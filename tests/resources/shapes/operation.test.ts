@@ -22,7 +22,7 @@ const job: OperationJob = {
 }
 
 describe('an operation in the form of an alert', () => {
-  it('replaces rows and window length, and says that working hours have no place', () => {
+  it('replaces rows and window length, and reports that working hours are left out', () => {
     const before = { name: 'Mine', parameters: [{ parameterId: 1, operator: 4, value: 9, logicId: 0 }] }
     const taken = alerts.operation?.take(before, job)
     expect(taken?.values).toEqual({
@@ -40,7 +40,7 @@ describe('an operation in the form of an alert', () => {
     expect(alerts.operation?.take(before, undefined)).toEqual({ values: before, left: [] })
   })
 
-  it('comes back from the form as it was, but for the working hours', () => {
+  it('converts back from the form, except for the working hours', () => {
     const taken = alerts.operation?.take({}, job)
     expect(alerts.operation?.give(taken?.values ?? {}, registryUnits)).toEqual({
       hours: 6,
@@ -50,7 +50,7 @@ describe('an operation in the form of an alert', () => {
     })
   })
 
-  it('is made of the rows that are filled in, and names what it cannot hold', () => {
+  it('is built from the complete rows, and reports what it cannot contain', () => {
     const values = {
       parameters: [
         { parameterId: 11, operator: 4, value: 1.5, logicId: 0 },
@@ -75,7 +75,7 @@ describe('an operation in the form of an alert', () => {
 })
 
 describe('an operation in the form of a report', () => {
-  it('is kept as a copy with its hours, and taken away again', () => {
+  it('is stored as a copy with its hours, and can be removed again', () => {
     const { values } = reports.operation?.take({ name: 'Morning' }, job) ?? {}
     expect(values).toEqual({
       name: 'Morning',
@@ -93,7 +93,7 @@ describe('an operation in the form of a report', () => {
     })
   })
 
-  it('is not sent where none is chosen: forms have an empty object then', () => {
+  it('is not sent if none is chosen, when forms have an empty object', () => {
     expect(reports.toCall({ name: 'Morning', operation: {}, reportCharts: [] })).toEqual({
       name: 'Morning',
       reportCharts: [],

@@ -33,7 +33,7 @@ test('custom hours are sent only for custom shifts', () => {
   expect(sent).toEqual({ workingDays: { start: 0, end: 6 }, windowSelection: { name: 'daylight' } })
 })
 
-test('a record that lacks both is a form without them', () => {
+test('a record without work window fields becomes a form without them', () => {
   expect(shape.toForm(record)).toEqual({
     ...record,
     firstDay: undefined,

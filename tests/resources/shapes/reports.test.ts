@@ -7,13 +7,13 @@ const charts = [
   { chartId: 1, name: 'Wind' },
 ]
 
-test('the form holds the ids of the charts, and the call their names too', () => {
+test('the form contains the ids of the charts, and the call also their names', () => {
   const form = shape.toForm({ ...record, reportCharts: charts })
   expect(form).toEqual({ ...record, reportCharts: [2, 1] })
   expect(shape.toCall(form)).toEqual({ ...record, reportCharts: charts })
 })
 
-test('a form that is empty, or has a chart that there is not, is sent as it is', () => {
+test('a form that is empty or has an unknown chart is sent unchanged', () => {
   expect(shape.toCall({})).toEqual({ reportCharts: [] })
   expect(shape.toCall({ reportCharts: [99] })).toEqual({ reportCharts: [{ chartId: 99 }] })
 })

@@ -20,6 +20,6 @@ test.each([
   ['/roles/0', '/role'],
   ['/permissions/4', '/permissions'],
   ['/password', '/password'],
-])('an error at %s of the call stands at %s of the form', (pointer, expected) => {
+])('an error at %s of the call is shown at %s of the form', (pointer, expected) => {
   expect(shape.formPath(pointer)).toBe(expected)
 })

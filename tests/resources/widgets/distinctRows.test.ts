@@ -15,6 +15,6 @@ test.each([
   expect(offered(limits, own, true)).toEqual(expected)
 })
 
-test('a list whose items may be the same is offered all', () => {
+test('in a list whose items may be the same, each item is offered all choices', () => {
   expect(offered([{ parameter: 1 }], 2)).toEqual([1, 2, 3])
 })

@@ -19,7 +19,7 @@ const names = [
   'Admin.ManageAccessSites',
 ]
 
-/** Each label after as many dashes as it stands deep. */
+/** Each label with one dash per level of nesting. */
 const outline = (nodes: readonly PermissionNode[], depth = 0): string[] =>
   nodes.flatMap((node) => [
     '-'.repeat(depth) + permissionLabel(node, depth > 0),
@@ -39,7 +39,7 @@ describe('the tree of permissions', () => {
     ])
   })
 
-  it('shows a related permission at the root where the customer lacks the one above it', () => {
+  it('shows a related permission at the root if the customer lacks its parent', () => {
     expect(outline(permissionNodes(['Hindcasts.Download', 'Admin.ManageSites.Create']))).toEqual([
       'Hindcasts.Download',
       'Admin.ManageSites.Create',
@@ -54,7 +54,7 @@ describe('the tree of permissions', () => {
     ])
   })
 
-  it('holds every permission of the product once', () => {
+  it('contains every permission of the product once', () => {
     const all = permissionsOf(['forecasts', 'hwwa', 'alerts', 'reports', 'hindcasts', 'forecastui'], [])
     expect(namesOf(permissionNodes([...all, ...all])).toSorted()).toEqual(all.toSorted())
   })
@@ -79,30 +79,30 @@ describe('ticking', () => {
   const nodes = permissionNodes(names)
   const all = { nodes, mayTick: () => true, stored: [] }
 
-  it('brings along the permission that a related one belongs to', () => {
+  it('also grants the parent of a related permission', () => {
     expect(tickedPermissions([], [['Hindcasts.Download', true]], all)).toEqual([
       'Module.Hindcasts',
       'Hindcasts.Download',
     ])
   })
 
-  it('gives a permission without its related ones', () => {
+  it('grants a permission without its related ones', () => {
     expect(tickedPermissions([], [['Admin.ManageSites', true]], all)).toEqual(['Admin.ManageSites'])
   })
 
-  it('takes the related permissions away with the one that they belong to', () => {
+  it('removes related permissions together with their parent', () => {
     const current = ['Module.Forecasts', 'Admin.ManageSites', 'Admin.ManageSites.Create']
     expect(tickedPermissions(current, [['Admin.ManageSites', false]], all)).toEqual(['Module.Forecasts'])
   })
 
-  it('takes a related permission alone away', () => {
+  it('removes a related permission alone', () => {
     const current = ['Admin.ManageSites', 'Admin.ManageSites.Create']
     expect(tickedPermissions(current, [['Admin.ManageSites.Create', false]], all)).toEqual([
       'Admin.ManageSites',
     ])
   })
 
-  it('gives nothing that the editing user may not give', () => {
+  it('grants nothing that the editing user may not grant', () => {
     const mayTick = (name: string) => !name.endsWith('Hindcasts') && !name.endsWith('Delete')
     const changes = names.map((name): [string, boolean] => [name, true])
     expect(tickedPermissions([], changes, { ...all, mayTick })).toEqual(

@@ -50,7 +50,7 @@ describe('resources', () => {
     expect(permits(policy, subject(['Module.HWWA'], ['User'], ['hwwa']), rule)).toBe(true)
   })
 
-  it('open what names several modules if one of them is open', () => {
+  it('open a resource or field that names several modules if one of them is open', () => {
     const rule = { anyModule: ['hwwa', 'alerts'] }
     expect(permits(policy, subject(['Module.Alerts']), rule)).toBe(true)
     expect(permits(policy, subject(['Module.HWWA', 'Module.Forecasts']), rule)).toBe(false)

@@ -15,7 +15,7 @@ it('the alert look-ups have the ids of the specification', () => {
   expect(alertLogics.find(({ id }) => id === NO_LOGIC)?.type).toBe('')
 })
 
-it('an alert is evaluated as often a day as its frequency says', () => {
+it('an alert is evaluated as often a day as its frequency states', () => {
   expect(alertFrequencies.map(({ id, frequency }) => [id, frequency])).toEqual([
     [1, 1],
     [2, 2],
@@ -52,9 +52,9 @@ describe('the form of an alert', () => {
     { parameters: [{ ...row, logicId: 1, secondOperator: 3, secondValue: 0 }] },
     { turbine: { hubHeight: 105.5, turbineTypeId: 7, turbineModel: 'V117' } },
     { pitchConfiguration: { radioSelectionId: 2 } },
-  ])('takes %j', (change) => expect(validate({ ...form, ...change })).toEqual([]))
+  ])('accepts %j', (change) => expect(validate({ ...form, ...change })).toEqual([]))
 
-  // The sentences of the specification, section 5; none is the validator's own.
+  // The messages of the specification, section 5; none is a default of the validator.
   it.each<[object, string, string]>([
     [{ name: '' }, '/name', 'Required'],
     [{ name: undefined }, '/name', 'Required'],

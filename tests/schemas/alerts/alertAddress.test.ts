@@ -7,7 +7,7 @@ const valuesOf = (address: string) => {
   return [pathname, JSON.parse(searchParams.get('values') ?? '')]
 }
 
-test('the form of a new alert begins with the site and its limits, inclusive as thresholds are', () => {
+test('the form of a new alert begins with the site and its limits, inclusive like thresholds', () => {
   const address = alertAddress(12, [
     { ...noThreshold, parameterId: 11, thresholdMax: 1.5, tolerance: 10, toleranceType: 1 },
     { ...noThreshold, parameterId: 1, thresholdMin: 2, thresholdMax: 12 },
@@ -27,13 +27,13 @@ test('the form of a new alert begins with the site and its limits, inclusive as 
   ])
 })
 
-test('the hours of the job are the least length of the window', () => {
+test('the hours of the job become the minimum length of the window', () => {
   expect(valuesOf(alertAddress(12, [], 8))).toEqual([
     '/alerts/create',
     { site: 12, weatherWindowLengthOperator: 2, weatherWindowLengthValue: 8 },
   ])
 })
 
-test('without limits only the site is given', () => {
+test('without limits the address contains only the site', () => {
   expect(valuesOf(alertAddress(12, []))).toEqual(['/alerts/create', { site: 12 }])
 })

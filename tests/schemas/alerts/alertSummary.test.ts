@@ -70,6 +70,6 @@ test.each<[string, Partial<AlertDraft>]>([
   ['window length', { windowLength: { operator: EQ } }],
   ['positive window length', { windowLength: { operator: EQ, value: 0 } }],
   ['window operator', { windowLength: { value: 6 } }],
-])('an alert without a %s has no sentence yet', (_, change) => {
+])('an alert without a %s has no summary yet', (_, change) => {
   expect(alertSummary({ ...draft, ...change })).toMatch(/^Choose a site, parameters/)
 })

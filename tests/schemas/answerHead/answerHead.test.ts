@@ -68,7 +68,7 @@ describe('the head of an answer', () => {
     ])
   })
 
-  it('stands above a picture in four lines; a point without a site has no name', () => {
+  it('has four lines above a picture, and no name for a point without a site', () => {
     expect(headLines(headOf())).toEqual([
       'latitude 54.01 · longitude 6.6',
       'Significant wave height below 1.5 m · window of 12 h · Mon–Fri 07–19 UTC · work may pause between shifts',
@@ -78,7 +78,7 @@ describe('the head of an answer', () => {
     expect(placeText({ name: 'Farm' })).toBe('Farm')
   })
 
-  it('says in the units of the reader how far away the data lie', () => {
+  it('gives the distance of the data in the units of the user', () => {
     const head: AnswerHead = { ...headOf(), readIn: { ...registryUnits, distance: 'nmi' } }
     expect(headFacts(head)).toContainEqual([
       'Read at',
@@ -88,7 +88,7 @@ describe('the head of an answer', () => {
   })
 
   it.each(['=cmd', 'a,=cmd', 'a;=cmd', 'a\r\n=cmd', 'a"\u0000\r\n",=cmd', '\u202emoc.live'])(
-    'a CSV has one comment a line, whatever a site is called: %j',
+    'is one comment per line in a CSV, for any name of a site: %j',
     (name) => {
       for (const delimiter of [',', ';', '\t']) {
         const rows: string[][] = parse(csvHead(headOf(name)), { delimiter })
@@ -107,13 +107,13 @@ describe('a request in one line', () => {
     )
   })
 
-  it('names pauses only where there are shifts', () => {
+  it('names pauses only if there are shifts', () => {
     expect(requestText(hindcastTerms({ ...body, startHour: 0, endHour: 24 }))).toBe(
       'Significant wave height below 1.5 m · window of 12 h · Mon–Fri around the clock UTC',
     )
   })
 
-  it('has the height of an analysis, and not what is inactive', () => {
+  it('has the height of an analysis, but no inactive parameters', () => {
     const request: HwwaRequest = {
       site: { id: 1 },
       months: [1],

@@ -54,7 +54,7 @@ describe('the text of a cell', () => {
     expect(cellValue(text, field)).toEqual({ message })
   })
 
-  it.each(['', '  ', '\t'])('%j is no value', (text) => {
+  it.each(['', '  ', '\t'])('%j is not a value', (text) => {
     expect(cellValue(text, number)).toBe('blank')
   })
 
@@ -69,7 +69,7 @@ describe('the text of a cell', () => {
   })
 })
 
-it('objects, lists of objects and read-only fields fit into no cell', () => {
+it('a cell cannot hold objects, lists of objects or read-only fields', () => {
   const properties: Record<string, FieldSchema> = {
     name: { type: 'string' },
     tags: { type: 'array', items: { type: 'string' } },

@@ -19,7 +19,7 @@ const start = 1767312000
 const at = (hour: number) => start + hour * 3600
 const place = { latitude: 54, longitude: 6 }
 
-/** Waves from 0.5 to 1.5 m, warned of up to 1.8 m; wind up to 12 m/s. */
+/** Waves from 0.5 to 1.5 m with a warning up to 1.8 m; wind up to 12 m/s. */
 const waves = fromThreshold('wave_height', {
   ...{ thresholdMin: 0.5, thresholdMax: 1.5, tolerance: 20, toleranceType: 1 },
 })
@@ -31,21 +31,21 @@ function judge(heights: readonly number[], winds: readonly number[]) {
   return windowHours({ start, length: heights.length, columns }, [waves, wind], false)
 }
 
-/** Ten hours and the end of the run. */
+/** Ten hours and the closing time of the run. */
 const judged = judge([1, 1.4, 1.7, 2.5, 0.2, 1, Number.NaN, 1, 1, 1, 1], [1, 1, 1, 1, 1, 15, 1, 1, 1, 1, 1])
 const packed = (job: Job = anyHour) => packRow(judged, jobWindows(judged, job, place), parameters)
 
-test('a packed row is texts of runs of hours, without the time that closes the run', () => {
+test('a packed row consists of run-length encoded texts, without the closing time of the run', () => {
   expect(packed()).toEqual({
     start,
-    // OK, Caution within a fifth of 1.5 m, Stop by height, by the least height, by wind, no data, OK.
+    // OK, Caution within a fifth of 1.5 m, Stop by maximum height, by minimum height and by wind, no data, OK.
     statuses: '0:2,1:1,2:3,-:1,0:3',
     blocking: '-:2,0:3,1:1,-:4',
     windows: '0+2:0,7+3:h',
   })
 })
 
-test('the windows of a packed row hold the job, and end with the shift', () => {
+test('the windows of a packed row are long enough for the job, and end with the shift', () => {
   const shift = (from: number, to: number): Job => ({
     hours: 2,
     workWindow: {
@@ -58,7 +58,7 @@ test('the windows of a packed row hold the job, and end with the shift', () => {
   expect(packed(shift(1, 8)).windows).toBe('')
 })
 
-describe('a packed row, read again', () => {
+describe('an unpacked row', () => {
   test('has its statuses as segments', () => {
     const segments = segmentsOf(packed())
     expect(segments).toEqual(windowSegments(judged))
@@ -89,7 +89,7 @@ describe('a packed row, read again', () => {
   })
 })
 
-test('a packed row has the outlook of its forecast page at every half hour', () => {
+test('a packed row has the same outlook as its forecast page at every half hour', () => {
   const height = fc.constantFrom(0.2, 1, 1, 1.5, 1.7, 2.5, Number.NaN)
   const speed = fc.constantFrom(5, 5, 12, 15)
   const hours = fc.array(fc.tuple(height, speed), { minLength: 2, maxLength: 60 })
@@ -116,7 +116,7 @@ test('a packed row has the outlook of its forecast page at every half hour', () 
   )
 })
 
-test('a row that no limit applies to has no status and no window', () => {
+test('a row without limits has no status and no window', () => {
   const row = unjudgedRow(start)
   expect([statusAt(row, start), segmentsOf(row)]).toEqual([undefined, []])
   expect(rowOutlook(row, parameters, anyHour, start)).toEqual({ next: null, blockedBy: null })

@@ -71,18 +71,18 @@ describe('decimals', () => {
     expect(columnOf({ decimals: 0, unit: '°' }, [359.949, 12.345])).toEqual([359.9, 12.3])
   })
 
-  test('are kept where a second rounding would display another number', () => {
+  test('are kept if a second rounding would display another number', () => {
     // 8.049 is shown as 8.0; rounded to 8.05 it would be shown as 8.1.
     expect(columnOf({ decimals: 1 }, [8.049])).toEqual([8.049])
     expect(columnOf({ decimals: 0 }, [12.46])).toEqual([12.46])
   })
 
-  test('are kept where they decide on which side of a limit a value lies', () => {
+  test('are kept if they decide on which side of a limit a value lies', () => {
     expect(columnOf({ decimals: 1, thresholdMax: 12 }, [12.004, 12, 11.996])).toEqual([12.004, 12, 11.996])
     expect(columnOf({ decimals: 1, thresholdMin: 2 }, [1.996, 2.104])).toEqual([1.996, 2.1])
   })
 
-  test('display the same for every value of three decimals', () => {
+  test('display every value of three decimals unchanged', () => {
     for (const decimals of [0, 1, 2]) {
       const values = Array.from({ length: 20_001 }, (_, index) => Math.round(index - 10_000) / 1000)
       const shown = columnOf({ decimals }, values)!.map((value) => value!.toFixed(decimals))

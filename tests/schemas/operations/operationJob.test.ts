@@ -25,7 +25,7 @@ const wholeDay = {
 }
 
 describe('operations to choose from', () => {
-  it('are one’s own, then those that others share, then the presets with their source', () => {
+  it('are the user’s own, then those shared by other users, then the presets with their source', () => {
     const offered = offeredOperations(
       [{ ...record, id: 1, isOwn: false, name: 'Barge' }, record, { ...record, id: 5, name: 'Anchor' }],
       operations,
@@ -40,7 +40,7 @@ describe('operations to choose from', () => {
     expect(presets.every(({ group, source }) => group === 'Presets' && (source ?? '').length > 20)).toBe(true)
   })
 
-  it('carry limits, window length and working hours', () => {
+  it('contain limits, window length and working hours', () => {
     const [own] = offeredOperations([record], undefined)
     expect(own?.job).toEqual({
       hours: 3,
@@ -53,7 +53,7 @@ describe('operations to choose from', () => {
     })
   })
 
-  it('begin a preset as the form of an operation begins', () => {
+  it('fill in a preset with the defaults of the form of an operation', () => {
     const presets = new Map(offeredOperations([], operations).map(({ name, job }) => [name, job]))
     expect(presets.get('Heavy lift')).toEqual({
       hours: 6,
@@ -72,13 +72,13 @@ describe('operations to choose from', () => {
     })
   })
 
-  it('leave out what holds no limit', () => {
+  it('leave out operations without a limit', () => {
     expect(offeredOperations([{ ...record, limits: [] }], undefined)).toEqual([])
   })
 })
 
 describe('a new operation', () => {
-  it('is what was chosen, and comes back as it was', () => {
+  it('contains what was chosen, and converts back', () => {
     const [chosen] = offeredOperations([record], undefined)
     if (!chosen) throw new Error('no operation')
     const { operation } = chosen.job

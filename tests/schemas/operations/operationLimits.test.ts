@@ -17,7 +17,7 @@ describe('the limits of a form as those of an operation', () => {
     })
   })
 
-  it('are thresholds without their tolerance, and say so', () => {
+  it('are thresholds without their tolerance, which is reported', () => {
     const limits = [
       fromThreshold('wave_height', { thresholdMax: 1.5, tolerance: 10, toleranceType: 1 }),
       fromThreshold('wind_speed_10m', { thresholdMax: 12 }),
@@ -32,14 +32,14 @@ describe('the limits of a form as those of an operation', () => {
     })
   })
 
-  it('count the limit itself as within where a form does not, and say so', () => {
+  it('count the limit itself as within even if the form does not, which is reported', () => {
     expect(heldLimits([fromCondition('wave_height', { condition: 'LT', testValue: 1.5 })])).toEqual({
       limits: [{ parameterId: 11, max: 1.5 }],
       left: ['Significant wave height below 1.5 m: the limit itself counts as within in an operation.'],
     })
   })
 
-  it('are the comparisons of an alert that leave one interval; others are named', () => {
+  it('are the comparisons of an alert that form one interval, and others are reported', () => {
     const between = fromAlertRow('wave_height', {
       operators: type('GTE', 'LTE'),
       values: [0.5, 2],

@@ -16,8 +16,8 @@ const schedule = (changes: Partial<Schedule>): Schedule => ({
 })
 
 /**
- * The clocks from July 2026 to July 2027, from the IANA time zone database (`zdump -v`): from which local date on, days at noon, a clock
- * is how many minutes ahead of UTC. Tokyo (since 1951) and Sao Paulo (since 2019) do not change theirs.
+ * The offsets from July 2026 to July 2027, from the IANA time zone database (`zdump -v`): minutes ahead of UTC, from noon of a local
+ * date on. Tokyo (since 1951) and Sao Paulo (since 2019) have no clock changes.
  */
 const clocks: Record<string, readonly [date: string, minutes: number][]> = {
   // 2026-10-25T01:00Z from 03:00 to 02:00; 2027-03-28T01:00Z from 02:00 to 03:00.
@@ -43,7 +43,7 @@ const clocks: Record<string, readonly [date: string, minutes: number][]> = {
   UTC: [['2026-06-01', 0]],
 }
 
-/** Instants of the year: by the clocks' offsets, but on the days of a change by what is written down for them. */
+/** The expected instants of the year: computed from the offsets, except that days of a clock change have the listed ones. */
 function expected(zone: string, { sendTime, sendDays }: Schedule, changes: Record<string, string[]>) {
   const instants: string[] = []
   for (let noon = seconds('2026-06-29T12:00Z'); noon < seconds('2027-07-03T00:00Z'); noon += 86400) {
@@ -116,7 +116,7 @@ const rows: Row[] = [
     sendTime: ['00:00', '06:00', '12:00', '18:00'],
     sendDays: ['Mo', 'Th'],
     changes: {},
-    // Of the last Thursday, 1 July 2027, the hours before 09:00 in Tokyo.
+    // The last Thursday, 1 July 2027, counts up to 09:00 in Tokyo.
     count: 52 * 4 * 2 + 2,
   },
   {
@@ -153,13 +153,13 @@ test.each(rows)('sends in $zone $name', ({ zone, sendTime, sendDays, changes, co
   expect(found).toHaveLength(count)
 })
 
-test('sends by UTC wherever the site lies', () => {
+test('sends by UTC regardless of the zone of the site', () => {
   const when = schedule({ sendTime: ['02:30'], inLocalTime: false })
   for (const zone of Object.keys(clocks))
     expect(occurrences(when, zone, seconds(FROM), seconds(TO)).map(text)).toEqual(expected('UTC', when, {}))
 })
 
-test('an hour skipped at midnight is the first instant of its day, and a skipped day that of the next', () => {
+test('a time skipped at midnight becomes the first instant of its day, and a skipped day the first instant of the next', () => {
   // Sao Paulo: 2018-11-04T03:00Z from 00:00 to 01:00. Apia: 2011-12-30T10:00Z from the end of the 29th to the 31st.
   const midnight = schedule({ sendTime: ['00:00', '00:30', '01:00'], sendDays: ['Su'] })
   expect(
@@ -185,11 +185,11 @@ describe('the expiry date', () => {
       seconds('2027-02-01T00:00Z'),
     ).map(text)
 
-  test('still counts to its end', () => {
+  test('includes the whole day', () => {
     expect(last('UTC', ['00:00', '23:59'], false)).toEqual(['2026-12-31T00:00', '2026-12-31T23:59'])
   })
 
-  test('ends at midnight UTC on every clock', () => {
+  test('ends at midnight UTC in every zone', () => {
     // New York is five hours behind: 19:00 of the last day is 00:00 UTC of the next.
     expect(last('America/New_York', ['18:59', '19:00'])).toEqual(['2026-12-31T00:00', '2026-12-31T23:59'])
     // Tokyo is nine hours ahead: 08:59 of the day after is still the last day in UTC.
@@ -197,7 +197,7 @@ describe('the expiry date', () => {
   })
 })
 
-test('counts the later end of a time and not the earlier one', () => {
+test('includes the end of a time span but not its beginning', () => {
   const at = (after: string, until: string) =>
     occurrences(schedule({ inLocalTime: false }), 'UTC', seconds(after), seconds(until)).map(text)
   expect(at('2026-11-22T12:00:00Z', '2026-11-23T12:00:00Z')).toEqual(['2026-11-23T12:00'])
@@ -241,7 +241,7 @@ describe('for any schedule', () => {
     fc.integer({ min: 0, max: 20 * 86400 }),
   )
 
-  test('two spans that follow each other hold what both together hold', () => {
+  test('two consecutive spans have the same instants as both together', () => {
     fc.assert(
       fc.property(schedules, zones, spans, (when, zone, [from, first, second]) => {
         const [middle, to] = [from + first, from + first + second]
@@ -252,7 +252,7 @@ describe('for any schedule', () => {
     )
   })
 
-  test('instants rise, and a second before each its clock has not shown the time yet', () => {
+  test('instants ascend, and each is the first at which its clock has reached the time', () => {
     fc.assert(
       fc.property(schedules, zones, spans, (when, zone, [from, first]) => {
         const clock = (at: number) =>
@@ -270,7 +270,7 @@ describe('for any schedule', () => {
             const times = when.sendTime.filter((time) => time > before.toFormat('HH:mm') && time <= shown)
             expect(times).not.toEqual([])
           }
-          // The same clock time has not come within the hours before.
+          // The same clock time has not occurred in the three hours before.
           for (let earlier = 1; earlier <= 3 * 60; earlier++)
             expect(
               clock(at - earlier * 60).toFormat('yyyy-MM-dd HH:mm') === then.toFormat('yyyy-MM-dd HH:mm'),
@@ -281,7 +281,7 @@ describe('for any schedule', () => {
     )
   })
 
-  test('a time that its day has is sent when the clock shows it', () => {
+  test('a time that exists on its day is sent when the clock shows it', () => {
     fc.assert(
       fc.property(schedules, zones, moments, (when, zone, from) => {
         const place = when.inLocalTime ? zone : 'UTC'

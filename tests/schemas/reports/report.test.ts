@@ -6,7 +6,7 @@ import {
   reportTypes,
 } from '../../../src/schemas/reports/report.ts'
 
-test('the types of reports, by name, with the files that each attaches', () => {
+test('the types of reports have their names and the files that they attach', () => {
   expect(reportTypes.map(({ id, type, files }) => `${id} ${type}: ${files.join(', ')}`)).toEqual([
     '1 PDF: pdf',
     '2 PDF and CSV: pdf, csv',

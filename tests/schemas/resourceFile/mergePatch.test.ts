@@ -28,7 +28,7 @@ it.each(examples)('%j with %j is %j', (original, patch, result) => {
   expect(mergePatch(original, patch)).toEqual(result)
 })
 
-it('leaves the original as it was and never reaches a prototype', () => {
+it('does not change the original or any prototype', () => {
   const original = { a: { b: 1 } }
   mergePatch(original, { a: { b: 2 } })
   mergePatch(original, JSON.parse('{"__proto__": {"polluted": true}}'))

@@ -48,7 +48,7 @@ it.each([
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
 })
 
-describe('what an overlay may not remove', () => {
+describe('an overlay', () => {
   const text = { type: 'string' }
   const vessels: ResourceFile = {
     resource: {
@@ -88,26 +88,26 @@ describe('what an overlay may not remove', () => {
     ['flag', 'it is a column of the list'],
     ['expiryDate', 'the resource names it'],
     ['isShared', 'the resource names it'],
-  ])('%s: %s', (name, reason) => {
+  ])('may not remove %s: %s', (name, reason) => {
     expect(messagesOf(without(name))).toEqual([
       `/schema/properties/${name}: an overlay cannot remove ${name}: ${reason}`,
     ])
   })
 
-  it('a required field of an item', () => {
+  it('may not remove a required field of an item', () => {
     const overlay = { schema: { properties: { crew: { items: { properties: { rank: null } } } } } }
     expect(messagesOf(overlay)).toEqual([
       '/schema/properties/crew/items/properties/rank: an overlay cannot remove rank: it is required',
     ])
   })
 
-  it('that a field is required', () => {
+  it('may not make a required field optional', () => {
     expect(messagesOf({ schema: { required: ['crew'] } })).toEqual([
       '/schema/required: an overlay cannot make name optional',
     ])
   })
 
-  it('a required field of a form that differs from its call', () => {
+  it('may not remove a required field of a form that differs from its call', () => {
     const base = operations as unknown as ResourceFile
     const [name = ''] = base.formSchema?.required ?? []
     const overlay = { formSchema: { properties: { [name]: null } } }
@@ -120,7 +120,7 @@ describe('what an overlay may not remove', () => {
     ['a field that only the form uses', without('note')],
     ['a new field, and that it is required', { schema: { required: ['name', 'crew', 'note'] } }],
     ['the mark of a column', { schema: { properties: { flag: { 'x-column': null } } } }],
-  ])('it may change %s', (_, overlay) => {
+  ])('may change %s', (_, overlay) => {
     expect(messagesOf(overlay)).toEqual([])
   })
 })

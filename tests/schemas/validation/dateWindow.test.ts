@@ -13,7 +13,7 @@ it.each([
   expect(dateAfter(today, duration)).toBe(date)
 })
 
-it('refuses what is no duration, by name', () => {
+it('refuses an invalid duration by name', () => {
   expect(() => dateAfter('2026-11-21', '5 years')).toThrow('invalid duration: 5 years')
 })
 

@@ -32,7 +32,7 @@ const custom = (customRange?: object) => ({
   windowSelection: { name: 'custom', customRange },
 })
 
-/** Schema, value, the field and the sentence that the specification gives for it. */
+/** Form, schema, value, and the field and message of the specification. */
 type Failure = [string, object, object, string, string]
 const failures: Failure[] = [
   ['sites', sites.schema, { ...site, latitude: 90.1 }, '/latitude', 'Latitude must be between -90 and +90'],
@@ -183,7 +183,7 @@ const passes: [string, object, object][] = [
   ['hindcast', hindcast, custom({ start: 22, end: 6 })],
 ]
 
-/** The module as the portal loads it: from its own address, without eval. */
+/** The module as the portal loads it, from an address and without eval. */
 const load = async (code: string) =>
   loadValidators(await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`))
 

@@ -7,7 +7,7 @@ describe('view parts of an address', () => {
     ['?view=statistics&view.month=1', ''],
     ['?viewer=1&overview=2&lat=%2B54', '?viewer=1&overview=2&lat=%2B54'],
     ['', ''],
-  ])('are no part of the form: %s', (search, form) => {
+  ])('are not part of the form: %s', (search, form) => {
     expect(withoutView(search)).toBe(form)
   })
 
@@ -18,7 +18,7 @@ describe('view parts of an address', () => {
     expect(withViewOf('lat=55', '')).toBe('?lat=55')
   })
 
-  it('change one by one, and the usual value leaves the address', () => {
+  it('change one by one, and are removed for the default value', () => {
     expect(withViewPart('?lat=54&view=statistics&view.net=72', 'view.net', '96')).toBe(
       '?lat=54&view=statistics&view.net=96',
     )

@@ -13,7 +13,7 @@ test('chosen conditions come first', () => {
   expect([...chosen, ...others]).toEqual([waves, swell, wind, high])
 })
 
-test('the filter matches conditions by every word, and hides no chosen one', () => {
+test('the filter requires every word to match, and hides no chosen condition', () => {
   expect(shownChoices(all, ' WIND 100')).toEqual({ chosen: [waves, swell], others: [high] })
   expect(shownChoices(all, 'nothing')).toEqual({ chosen: [waves, swell], others: [] })
 })

@@ -12,7 +12,7 @@ const columns = [
 ]
 const selection = (type: 'include' | 'exclude', ...ids: number[]) => ({ type, ids: new Set(ids) })
 
-test('a filter leaves the rows with its text in a column', () => {
+test('a filter keeps the rows that have its text in a column', () => {
   const values = (text: string) => filteredRows(rows, columns, text).map(({ value }) => value)
   expect(values('ALPHA')).toEqual([1, 2])
   expect(values(' charlie ')).toEqual([3])
@@ -20,7 +20,7 @@ test('a filter leaves the rows with its text in a column', () => {
   expect(values('3')).toEqual([])
 })
 
-test('the text of a filter stands for itself', () => {
+test('the text of a filter is matched literally', () => {
   const named = ['a.c', 'abc', '100 %', 'x_y', '(['].map((name, value) => ({ value, name }))
   const names = (text: string) => filteredRows(named, columns, text).map(({ name }) => name)
   expect(names('a.c')).toEqual(['a.c'])
@@ -75,7 +75,7 @@ test.each([
   expect([...changedRows(rows, new Set<RowValue>(selected), next)]).toEqual(changed)
 })
 
-test('a row that is not on show is not changed by select-all', () => {
+test('a row that is not shown is not changed by select-all', () => {
   expect([...changedRows(rows.slice(0, 1), new Set<RowValue>([3]), selection('exclude'))]).toEqual([
     [1, true],
   ])

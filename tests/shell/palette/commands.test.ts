@@ -22,7 +22,7 @@ const commands = [
 
 const names = (text: string) => matchingCommands(commands, text).map(({ name }) => name)
 
-it('shows pages before actions, all of them before anything is typed', () => {
+it('shows pages before actions, and all of them before anything is typed', () => {
   expect(names('')).toEqual([
     'Weather Forecast',
     'Manage Forecast Alerts',
@@ -32,25 +32,25 @@ it('shows pages before actions, all of them before anything is typed', () => {
   ])
 })
 
-it('finds every word anywhere: in names, details and keywords', () => {
+it('matches every word in names, details and keywords', () => {
   expect(names('FORECAST alerts')).toEqual(['Manage Forecast Alerts'])
   expect(names('settings')).toEqual(['Sites'])
   expect(names('mode')).toEqual(['Dark theme'])
   expect(names('mode alert')).toEqual([])
 })
 
-it('has the name that begins with the text before one that contains it', () => {
+it('lists names that begin with the text before names that contain it', () => {
   const pages = [command('Pages', 'Manage Wind'), command('Pages', 'Rewind'), command('Pages', 'Wind')]
   expect(matchingCommands(pages, 'wind').map(({ name }) => name)).toEqual(['Wind', 'Manage Wind', 'Rewind'])
 })
 
-it('keeps the sites that the server has found, also by their description', () => {
+it('keeps the sites that the server has found, even if only by their description', () => {
   expect(matchingCommands([command('Sites', 'Anholt')], 'kattegat').map(({ name }) => name)).toEqual([
     'Anholt',
   ])
 })
 
-it('draws the best of 20,000 sites, and few of them', () => {
+it('shows only the few best matches of 20,000 sites', () => {
   const many = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Adria ${id} Zephyr` }))
   const found = shownSites(
     [...many, { id: 20_000, name: 'Zephyr Bank' }, { id: 20_001, name: 'Zephyr' }],

@@ -27,7 +27,7 @@ describe('a key press', () => {
   })
 })
 
-it('writes keys as keyboards have them', () => {
+it('writes keys as they are labeled on keyboards', () => {
   expect(keyText('Mod+k', false)).toBe('Ctrl K')
   expect(keyText('Mod+k', true)).toBe('⌘ K')
   expect(['ArrowLeft', 'PageUp', 'Home', '?'].map((key) => keyText(key, false))).toEqual([
@@ -38,7 +38,7 @@ it('writes keys as keyboards have them', () => {
   ])
 })
 
-it('shows every shortcut once, those that work everywhere first', () => {
+it('lists every shortcut once, with those that work everywhere first', () => {
   const groups = shortcutGroups()
   expect(groups[0]?.[0]).toBe('Everywhere')
   expect(groups.flatMap(([, rows]) => rows)).toEqual(Object.values(shortcuts))

@@ -17,12 +17,12 @@ it.each([
   expect(cellByKey(key, from, size)).toEqual(cell)
 })
 
-it('stays at the edges, in the column in which it is', () => {
+it('stays within the edges, in the same column', () => {
   expect(cellByKey('ArrowDown', { row: 24, column: 1 }, size)).toEqual({ row: 24, column: 1 })
   expect(cellByKey('PageUp', { row: 4, column: 1 }, size)).toEqual({ row: 0, column: 1 })
   expect(cellByKey('ArrowRight', { row: 4, column: 1 }, size)).toEqual({ row: 4, column: 1 })
 })
 
-it('leaves other keys alone', () => {
+it('ignores other keys', () => {
   for (const key of ['Tab', 'Enter', 'a', 'constructor']) expect(cellByKey(key, from, size)).toBeUndefined()
 })

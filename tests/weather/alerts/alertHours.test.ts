@@ -8,7 +8,7 @@ const limit = (type: Operator, value: number): Limit =>
 
 describe('a margin of 2 %', () => {
   test.each([
-    // Limit, the last value that holds in the wider one, the first that does not.
+    // Limit, the last value that meets the wider limit, the first that does not.
     [limit('LTE', 1.5), 1.53, 1.5301],
     [limit('LT', 1.5), 1.5299, 1.53],
     [limit('GTE', 20), 19.6, 19.59],
@@ -23,7 +23,7 @@ describe('a margin of 2 %', () => {
     expect([holds(wide, inside), holds(wide, outside)]).toEqual([true, false])
   })
 
-  test('inward leaves what is farther inside, and an interval without room whole', () => {
+  test('inward narrows an interval, and leaves one without room unchanged', () => {
     const narrow = withMargin(limit('LTE', 1.5), -0.02)
     expect([holds(narrow, 1.47), holds(narrow, 1.48)]).toEqual([true, false])
     expect(withMargin(limit('EQ', 5), -0.02)).toEqual(limit('EQ', 5))
@@ -64,7 +64,7 @@ describe('hours of several limits', () => {
     expect([...flagsOf(hoursOfAll(4, [swell].map(hoursOfLimits(series))).unknown, 4)]).toEqual([1, 1, 1, 1])
   })
 
-  test('are found once for each distinct limit', () => {
+  test('are computed once for each distinct limit', () => {
     const hoursOf = hoursOfLimits(series)
     expect(hoursOf(calm)).toBe(
       hoursOf(fromAlertRow('wind_speed_10m', { operators: [{ type: 'LT' }], values: [10] })),
@@ -72,7 +72,7 @@ describe('hours of several limits', () => {
     expect(hoursOf(calm)).not.toBe(hoursOf(withMargin(calm, 0.02)))
   })
 
-  test('meet values in single precision: a stored 0.7 is not below 0.7', () => {
+  test('are judged in single precision: a stored 0.7 is not below 0.7', () => {
     const stored = { start: 0, length: 1, columns: { wave_height: Float32Array.of(0.7) } }
     const at = (type: Operator) => fromAlertRow('wave_height', { operators: [{ type }], values: [0.7] })
     const isOk = (type: Operator) => hoursOfLimits(stored)(at(type)).ok[0]

@@ -12,7 +12,7 @@ export const wind = fromAlertRow('wind_speed_10m', { operators: [{ type: 'GTE' }
 
 export const windOf = (drawing: string) => Float32Array.from(drawing, (letter) => values[letter]!)
 
-/** The evaluation of a forecast that is drawn one letter an hour from hour 0 on, as seen at hour `now`. */
+/** The evaluation, at hour `now`, of a forecast drawn with one letter per hour from hour 0 on. */
 export function evaluateDrawing(
   drawing: string,
   [operator, value]: readonly [Operator, number],
@@ -27,7 +27,7 @@ export function evaluateDrawing(
 export const windowText = ({ start, end, isEndOpen }: AlertWindow) =>
   `${start / HOUR}-${end / HOUR}${isEndOpen ? '+' : ''}`
 
-/** The messages of drawn forecasts, each as seen at its hour, one text per forecast; threads are lettered as they begin. */
+/** The messages of drawn forecasts, one text per forecast, each evaluated at its hour; threads are lettered in order. */
 export function messagesOf(
   length: readonly [Operator, number],
   forecasts: readonly (readonly [now: number, drawing: string])[],

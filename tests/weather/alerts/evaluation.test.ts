@@ -65,26 +65,26 @@ describe('an evaluation', () => {
     expect(strict('..###..##', 20)).toBe('')
   })
 
-  test('keeps events in wider limits, and "no window" in narrower ones', () => {
+  test('continues events within wider limits, and "no window" within narrower ones', () => {
     const drawing = '.m##n#m.'
     expect(runs(evaluateDrawing(drawing, ['GTE', 3]).least.held)).toBe('1-7')
     expect(runs(evaluateDrawing(drawing, ['LT', 3]).least.held)).toBe('2-4 5-6')
     expect(runs(evaluateDrawing(drawing, ['LT', 3]).least.strict)).toBe('2-6')
   })
 
-  test('counts unknown hours as neither, and says what they could make', () => {
+  test('counts unknown hours neither way, and returns the runs that they could complete', () => {
     const { least, most } = evaluateDrawing('##?##..', ['GTE', 3])
     expect([runs(least.strict), runs(most.strict)]).toEqual(['0-2 3-5', '0-5'])
     const whole = evaluateDrawing('#####..', ['GTE', 3])
     expect(whole.most).toBe(whole.least)
   })
 
-  test('ends with the last hour of which all is known, "no window" with the run', () => {
+  test('ends after the last fully known hour, or for "no window" at the end of the forecast', () => {
     expect(evaluateDrawing('###..??', ['GTE', 3]).to).toBe(5 * HOUR)
     expect(evaluateDrawing('###..??', ['LT', 3]).to).toBe(7 * HOUR)
   })
 
-  test('takes runs as windows from their length on', () => {
+  test('takes runs of at least the window length as windows', () => {
     const lengthsOf = (hours: number) =>
       windowsOf({ hours }, evaluateDrawing('#.##.###', ['GTE', 1]).least.strict).length
     expect([1, 2, 3, 4].map(lengthsOf)).toEqual([3, 2, 1, 0])

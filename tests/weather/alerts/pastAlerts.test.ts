@@ -19,22 +19,22 @@ function count(drawing: string, [operator, value]: readonly [Operator, number], 
 }
 
 describe('the count of the past', () => {
-  test('is that of the windows, and the longest of them', () => {
+  test('is the number of windows, with the length of the longest', () => {
     expect(count('.###..##.#####', ['GTE', 3])).toEqual([2, 5])
     expect(count('.###..##.#####', ['GT', 3])).toEqual([1, 5])
     expect(count('.##?##..', ['GTE', 3])).toEqual([0, 0])
     expect(count('...', ['EQ', 1])).toEqual([0, 0])
   })
 
-  test('of "no window" is that of the times whose next hours hold none', () => {
-    // Of ".......##......##......" the six hours from hour 0, 1 and 2 hold no two; those from hour 3 do, up to hour 7.
+  test('for "no window" is the number of periods in which the hours ahead contain no window', () => {
+    // In ".......##......##......" the six hours from hours 0, 1 and 2 contain no two in a row; those from hours 3 to 7 do.
     expect(count('.......##......##......', ['LT', 2])).toEqual([3, 3])
     expect(count('.......??......##......', ['LT', 2])).toEqual([3, 3])
     expect(count('######', ['LT', 2])).toEqual([0, 0])
     expect(count('......', ['LT', 1])).toEqual([1, 1])
   })
 
-  test('of "no window" agrees with a look at every hour', () => {
+  test('for "no window" agrees with a check of every hour', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('#', '.', '?'), { minLength: 6, maxLength: 60 }),
@@ -54,7 +54,7 @@ describe('the count of the past', () => {
   })
 })
 
-test('a replay sends what forecasts that are always right would have', () => {
+test('a replay sends the messages that perfect forecasts would have caused', () => {
   // Seen at hour 1, 7 and 13 with eight hours each; the window of 5 to 11 is found at hour 1 with an open end.
   const drawing = '.....######.............'
   const rule = { limits: [wind], windowLength: { operator: 'GTE' as const, value: 3 } }

@@ -312,7 +312,7 @@ describe('the events of any forecasts', () => {
           }
         }
       }),
-      // Two events in one run of the wider limits, which is seldom drawn.
+      // Two events in one run of the wider limits, which random drawings rarely contain.
       {
         numRuns: 2000,
         examples: [
@@ -325,7 +325,7 @@ describe('the events of any forecasts', () => {
     )
   })
 
-  test('send nothing for a forecast that is seen again', () => {
+  test('send nothing when the same forecast is evaluated again', () => {
     fc.assert(
       fc.property(lengthRule, forecasts('#nm.?'), (length, drawn) => {
         const again = drawn.flatMap((forecast) => [forecast, forecast])
@@ -335,7 +335,7 @@ describe('the events of any forecasts', () => {
     )
   })
 
-  test('are the same whatever a missing value was, or there is no data', () => {
+  test('do not depend on the true values of missing hours, unless the result is no data', () => {
     fc.assert(
       fc.property(
         lengthRule,
@@ -354,7 +354,7 @@ describe('the events of any forecasts', () => {
     )
   })
 
-  test('name the windows of the others', () => {
+  test('name the windows of the other events', () => {
     const [step] = stepsOf(['GTE', 2], [[0, '.##..###.']])
     expect(step?.messages.map(({ others }) => others.map(windowText))).toEqual([['5-8'], ['1-3']])
   })

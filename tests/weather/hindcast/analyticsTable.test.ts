@@ -52,7 +52,7 @@ describe('hours and days', () => {
     })
     expect(Object.keys(table(years, { percentile: 7 }).hwwaDays)).toEqual(['total_days', 'usable_days_p7'])
   })
-  it('a day is usable by one usable hour', () => {
+  it('count a day with one usable hour as usable', () => {
     const mornings = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', (iso) => {
       const [day, hour] = [Number(iso.slice(8, 10)), Number(iso.slice(11, 13))]
       return day <= 10 && hour >= 7 && hour < 11 ? 5 : 15
@@ -62,7 +62,7 @@ describe('hours and days', () => {
     expect(answer(4).hwwaHours.usable_hours_p50).toMatchObject({ 1: 40 })
     expect(answer(5).hwwaDays.usable_days_p50).toMatchObject({ 1: 0 })
   })
-  it('a shift past midnight is one day, of the month in which it starts', () => {
+  it('count a shift past midnight as one day, of the month in which it starts', () => {
     // Calm on 1 April until 06:00 only: the last hours of the shift of 31 March.
     const night = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', (iso) =>
       iso >= '2023-04-01T00' && iso < '2023-04-01T06' ? 5 : 15,
@@ -71,13 +71,13 @@ describe('hours and days', () => {
     expect(hwwaHours.usable_hours_p50).toEqual({ 3: 0, 4: 6 })
     expect(hwwaDays).toEqual({ total_days: { 3: 31, 4: 30 }, usable_days_p50: { 3: 1, 4: 0 } })
   })
-  it('counts working days only', () => {
+  it('include only working days', () => {
     const calm = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', () => 5)
     // January 2023 has 22 days from Monday to Friday.
     const { hwwaDays } = table(calm, { months: [1], workWindow: custom(7, 19, { start: 0, end: 4 }) })
     expect(hwwaDays).toEqual({ total_days: { 1: 22 }, usable_days_p50: { 1: 22 } })
   })
-  it('leaves out years with less than 95 % of the month known, and has no value without any', () => {
+  it('leave out years with less than 95 % of the month known, and are null without any year', () => {
     const gap = (missing: number) =>
       seriesOf('2022-01-01T00:00Z', '2024-01-01T00:00Z', (iso) => {
         if (iso.slice(5, 7) !== '04') return 15
@@ -105,7 +105,7 @@ describe('wind variability', () => {
       windSpeedUnit: 'm/s',
     })
   })
-  it('is of all hours, permitted or not, and of well-known months only', () => {
+  it('includes all hours, permitted or not, but only of months that are known well enough', () => {
     const years = seriesOf('2022-01-01T00:00Z', '2024-01-01T00:00Z', (iso) => {
       if (iso.startsWith('2023-01-0')) return Number.NaN
       return Number(iso.slice(11, 13)) < 12 ? 4 : 8

@@ -7,7 +7,7 @@ import { usableMask } from '../../../src/weather/masks/usableHours.ts'
 import { fromCondition, widened } from '../../../src/weather/operation.ts'
 import { alwaysOpen, type WorkWindow } from '../../../src/weather/workWindow.ts'
 
-/** Hours of January by day of the month; the rest of the year is calm. */
+/** Hours. Tests set values for days of January; the rest of the year is calm. */
 const YEAR = 365 * 24
 const START = Date.UTC(2023, 0, 1) / 1000
 const point = { latitude: 54, longitude: 6.6 }
@@ -74,12 +74,12 @@ describe('what each condition costs in January', () => {
     ])
   })
 
-  it('names none where no single condition helps', () => {
+  it('names no condition to relax first if no single one helps', () => {
     const { costs } = january({ wind: stormy(1, 31), wave: stormy(1, 31) })
     expect(costs).toMatchObject({ usable: 0, relaxFirst: null })
   })
 
-  it('leaves out a month of which too little is known', () => {
+  it('is null if too little of the month is known', () => {
     const { costs, rows } = january({ wind: stormy(1, 10, [20, 21, 22]) })
     expect(costs).toEqual({
       month: 1,
@@ -93,7 +93,7 @@ describe('what each condition costs in January', () => {
 })
 
 describe('the months behind a table', () => {
-  it('counts hours and days of shifts', () => {
+  it('contain the hours and days of shifts', () => {
     const day: WorkWindow = {
       ...alwaysOpen,
       windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
@@ -114,7 +114,7 @@ describe('the months behind a table', () => {
 })
 
 describe('a limit that is 10 % wider', () => {
-  /** 1 m, and from the day on 1.6 m, with a single hour of 1.7 m in the middle. */
+  /** 1.6 m in the first ten days, with a single hour of 1.7 m in the middle, and then 1 m. */
   const column = new Float32Array(YEAR).fill(1)
   column.fill(1.6, 0, 10 * 24)
   column[5 * 24] = 1.7
@@ -139,13 +139,13 @@ describe('a limit that is 10 % wider', () => {
     expect(costs(1)?.costs).toEqual([{ alone: 240, gain: 240, wider: 239 }])
   })
 
-  it('adds runs, not hours: 120 and 119 hours are too short for a window of 121 but for the run that goes on', () => {
-    // Hours 121 to 239 run on into the calm after them.
+  it('adds runs, not hours: a window of 121 hours excludes a run of 120, but not 119 hours before a calm', () => {
+    // Hours 121 to 239 are followed by calm hours, which extend their run.
     expect(costs(121)?.costs[0]?.wider).toBe(119)
     expect(costs(120)?.costs[0]?.wider).toBe(239)
   })
 
-  it('adds nothing where another condition stands against it', () => {
+  it('adds nothing if another condition prevents it', () => {
     const period = fromCondition('wave_height', { condition: 'LT', testValue: 1.2 })
     expect(costs(1, [waves, period])?.costs.map(({ wider }) => wider)).toEqual([0, 0])
   })

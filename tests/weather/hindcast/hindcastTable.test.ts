@@ -28,7 +28,7 @@ function table(series: HourlySeries, more: Partial<HindcastTableRequest> = {}) {
   })
 }
 
-describe('values', () => {
+describe('a hindcast table', () => {
   const janCalm = seriesOf('2023-01-01T00:00Z', '2025-01-01T00:00Z', (iso) =>
     iso.slice(5, 7) === '01' ? 1 : 2,
   )
@@ -45,7 +45,7 @@ describe('values', () => {
       ...{ Nov: 0, Dec: 0, Average: 100 / 12 },
     })
   })
-  it('finds runs over the end of a month, and gives each hour to its own', () => {
+  it('finds runs across the end of a month, and assigns each hour to its own month', () => {
     // Calm from 31 January 20:00 to 1 February 02:00.
     const night = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', (iso) =>
       iso >= '2023-01-31T20' && iso < '2023-02-01T02' ? 1 : 2,
@@ -73,7 +73,7 @@ describe('values', () => {
     expect(rows.get('P90')?.Average).toBeCloseTo(92.5, 10)
   })
   const japan = { ...alwaysOpen, isTimezoneUTC: false, timeZone: 'Asia/Tokyo' }
-  it('reads months on the local calendar', () => {
+  it('has the months of the local calendar', () => {
     const january = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', (iso) => (iso < '2023-02-01' ? 1 : 2))
     // Nine hours of Japan's February lie in UTC's January, and nine of its January in the December before.
     const { rows, coverage } = table(january, { workWindow: japan })
@@ -87,7 +87,7 @@ describe('values', () => {
     ['2024-01-01T15:00Z', japan, [2023, 2024]],
     ['2024-01-01T23:00Z', alwaysOpen, [2023]],
     ['2024-01-02T00:00Z', alwaysOpen, [2023, 2024]],
-  ])('a year makes a row from its first whole day on: to %s', (end, workWindow, years) => {
+  ])('has a row for a year with a whole day in the series, up to %s', (end, workWindow, years) => {
     const { rows, coverage, marked } = table(
       seriesOf('2023-01-01T00:00Z', end, () => 1),
       { workWindow },
@@ -96,7 +96,7 @@ describe('values', () => {
     expect(coverage.map(({ Year }) => Year)).toEqual(years)
     expect(marked.map(({ Year }) => Year)).toEqual(years)
   })
-  it('a year that begins in the west makes no row for its first hours, which end the year before', () => {
+  it('has no row for the previous local year, to which the first hours belong west of Greenwich', () => {
     const workWindow = { ...alwaysOpen, isTimezoneUTC: false, timeZone: 'America/New_York' }
     const { rows } = table(
       seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', () => 1),
@@ -105,7 +105,7 @@ describe('values', () => {
     expect(rows[0]).toMatchObject({ Year: 2023, Jan: 100, Dec: 100 })
     expect(rows[1]?.Year).toBe('Average')
   })
-  it('a series of less than a day has its row', () => {
+  it('has rows for a series of less than a day', () => {
     const night = seriesOf('2023-12-31T20:00Z', '2024-01-01T02:00Z', () => 1)
     expect(
       table(night)
@@ -125,7 +125,7 @@ describe('values', () => {
 })
 
 describe('coverage', () => {
-  /** Three Aprils of 720 hours; in that of 2023 the first `missing` are not known. All of April 2023 is calm. */
+  /** Three Aprils of 720 hours; in 2023 the first `missing` hours are unknown, and the others calm. */
   const withGap = (missing: number) =>
     seriesOf('2022-01-01T00:00Z', '2025-01-01T00:00Z', (iso) => {
       if (!iso.startsWith('2023-04')) return 2
@@ -164,7 +164,7 @@ describe('coverage', () => {
     expect(coverage[0]).toMatchObject({ Feb: 0, Mar: 1, Jun: 0 })
     expect(marked[0]).toMatchObject({ Feb: true, Mar: false, Jun: true })
   })
-  it('polar night has no permitted hour: no value, and nothing to mark', () => {
+  it('a month of polar night, without permitted hours, has no value and is not marked', () => {
     const year = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', () => 1)
     const workWindow = { ...alwaysOpen, windowSelection: { name: 'daylight' as const } }
     const { rows, coverage, marked } = table(year, { workWindow, point: { latitude: 78.2, longitude: 15.6 } })
@@ -189,7 +189,7 @@ describe('shifts', () => {
     ...alwaysOpen,
     windowSelection: { name: 'custom' as const, customRange: { start: 7, end: 19 } },
   }
-  it('says when the window is longer than the shift', () => {
+  it('make a table always zero if the window is longer than the shift', () => {
     expect(table(calm, { workWindow, windowLength: 12, isCompressed: false })).toMatchObject({
       isAlwaysZero: false,
     })
@@ -197,7 +197,7 @@ describe('shifts', () => {
     expect(never.isAlwaysZero).toBe(true)
     expect(never.rows[0]?.Jan).toBe(0)
   })
-  it('but not when work may pause', () => {
+  it('do not make a table always zero if work may pause', () => {
     const paused = table(calm, { workWindow, windowLength: 13, isCompressed: true })
     expect(paused.isAlwaysZero).toBe(false)
     expect(paused.rows[0]?.Jan).toBe(100)

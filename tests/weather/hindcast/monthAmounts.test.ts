@@ -13,7 +13,7 @@ const january = (year: number, usable: number, changes: Partial<WorkingMonth> = 
   isLeftOut: false,
   ...changes,
 })
-/** 24, 48, ... hours, in no order. */
+/** Ten Januaries with 24, 48, ... hours, unsorted. */
 const ten = [7, 3, 10, 1, 5, 9, 2, 8, 6, 4].map((day) => january(2000 + day, 24 * day))
 
 describe('the amounts of a month', () => {
@@ -35,13 +35,13 @@ describe('the amounts of a month', () => {
     expect(first?.percent.percentiles.P50?.low).toBe(share(48))
   })
 
-  it('have no interval in one year, which is each of its percentiles', () => {
+  it('have no interval for a single year, whose value is every percentile', () => {
     const [first] = monthAmounts([january(2001, 48)], [10, 90])
     const only = { value: 48, low: null, high: null }
     expect(first?.hours).toEqual({ average: 48, percentiles: { P10: only, P90: only } })
   })
 
-  it('leave out what the averages of the table leave out', () => {
+  it('leave out the months that the averages of the table leave out', () => {
     const [first, second] = monthAmounts(
       [january(2001, 48), january(2002, 700, { known: 700, isLeftOut: true })],
       [50],
@@ -50,7 +50,7 @@ describe('the amounts of a month', () => {
     expect([second?.month, second?.years, second?.hours.average]).toEqual([2, 0, null])
   })
 
-  it('count a month without permitted hours as no hours, but not as a share', () => {
+  it('count a month without permitted hours as 0 hours, but not in the percentages', () => {
     const none = january(2002, 0, { permitted: 0, known: 0, permittedDays: 0 })
     const [first] = monthAmounts([january(2001, 48), none], [50])
     expect(first?.hours.average).toBe(24)

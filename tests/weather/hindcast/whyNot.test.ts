@@ -86,14 +86,14 @@ describe('the summary of Why not more hours?', () => {
     )
   })
 
-  it('names both where the most months and the most hours differ', () => {
+  it('names two conditions if the most months and the most hours differ', () => {
     // Waves 200.4 + 150 + 10, wind 100 + 90 + 300.
     expect(whyNotSummary(explanation(january, february, march))).toBe(
       'Relax first: "Wave height below 1.5 m" in 2 of 3 months, which adds 360 usable hours a year; "Wind speed 10 m below 10 m/s" adds more in all, 490 usable hours a year.',
     )
   })
 
-  it('has one hour in the singular', () => {
+  it('writes one hour in the singular', () => {
     const little = month(1, 744, 100, [500, 1.2], [400, 0], 0)
     expect(whyNotSummary(explanation(little))).toMatch(/ and 1 usable hour a year\.$/)
   })
@@ -108,7 +108,7 @@ describe('the summary of Why not more hours?', () => {
     ['No single condition helps in any month.', [stuck, free]],
     ['Nothing to gain: all known hours are usable.', [free]],
     ['No month has enough data to say.', [unknown]],
-  ])('says: %s', (message, months) => {
+  ])('reads: %s', (message, months) => {
     expect(whyNotSummary(explanation(...months))).toBe(message)
   })
 })
@@ -122,11 +122,11 @@ describe('half a step', () => {
     ],
   })
 
-  it('has its hours in the rows', () => {
+  it('is in the rows with its hours', () => {
     expect(whyNotRows(half)[0]?.costs.map(({ wider }) => wider)).toEqual(['60.3', '80.5'])
   })
 
-  it('is priced beside the removal, and may be of another condition', () => {
+  it('is reported with the removal, and may be of another condition', () => {
     expect(whyNotSummary(half)).toMatch(
       /^Relax first: "Wave height below 1.5 m"\. .* Half a step: "Wind speed 10 m below 10 m\/s" 10 % wider adds 81 usable hours a year\.$/,
     )

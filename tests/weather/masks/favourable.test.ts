@@ -42,13 +42,13 @@ describe('a condition', () => {
       expect(new Set(hourStates(weather))).toEqual(new Set([NOT_OK]))
     }
   })
-  it('knows limits of and below zero', () => {
+  it('handles limits of zero and below', () => {
     expect(states([-1, -0, 0, 1], 'LT', 0)).toEqual([OK, NOT_OK, NOT_OK, NOT_OK])
     expect(states([-1, -0, 0, 1], 'GT', 0)).toEqual([NOT_OK, NOT_OK, NOT_OK, OK])
     expect(states([-3, -2, -1, 5], 'LT', -2)).toEqual([OK, NOT_OK, NOT_OK, NOT_OK])
     expect(states([-3, -2, -1, 5], 'GT', -2)).toEqual([NOT_OK, NOT_OK, OK, OK])
   })
-  it('takes an infinite value for greater than the greatest number, with an index and without', () => {
+  it('takes an infinite value as greater than the greatest number, with and without an index', () => {
     const [greatest, infinite] = [3.4028234663852886e38, Number.POSITIVE_INFINITY]
     const series = seriesOf({ x: [greatest, infinite, 0, -infinite] })
     for (const index of [undefined, seriesIndex(series)]) {
@@ -59,7 +59,7 @@ describe('a condition', () => {
       expect(answer('LT', -greatest)).toEqual([NOT_OK, NOT_OK, NOT_OK, OK])
     }
   })
-  it('does not know an hour without a value, whatever the bits of its NaN', () => {
+  it('is unknown in an hour without a value, whatever the bits of its NaN', () => {
     expect(states([Number.NaN, 0], 'LT', 1)).toEqual([UNKNOWN, OK])
     expect(states([Number.NaN, 2], 'GT', 1)).toEqual([UNKNOWN, OK])
     const column = new Float32Array(new Int32Array([0xffc00000 | 0, 0x7fc00000, 0x7f800001]).buffer)
@@ -68,7 +68,7 @@ describe('a condition', () => {
     ])
     expect([...hourStates(known)]).toEqual([UNKNOWN, UNKNOWN, UNKNOWN])
   })
-  it('refuses a limit that is no number', () => {
+  it('refuses a limit that is not a number', () => {
     expect(() => states([1], 'LT', Number.NaN)).toThrow('The test value of x is not a number')
   })
 })
@@ -78,7 +78,7 @@ describe('several conditions', () => {
     fromCondition('wind', { condition: 'LT', testValue: 10 }),
     fromCondition('wave', { condition: 'LT', testValue: 1.5 }),
   ]
-  it('hold together, and one missing value makes the hour unknown', () => {
+  it('must all hold, and one missing value makes the hour unknown', () => {
     const series = seriesOf({
       wind: [9, 9, 11, 9, 11, Number.NaN],
       wave: [1, 2, 1, Number.NaN, Number.NaN, 2],
@@ -92,11 +92,11 @@ describe('several conditions', () => {
       UNKNOWN,
     ])
   })
-  it('leave a parameter that is not active out', () => {
+  it('ignore an inactive parameter', () => {
     const series = seriesOf({ wind: [9], wave: [Number.NaN] })
     expect([...hourStates(favourable(series, limits.slice(0, 1)))]).toEqual([OK])
   })
-  it('know nothing of a parameter without a column', () => {
+  it('are unknown for a parameter without a column', () => {
     expect([...hourStates(favourable(seriesOf({ wind: [9, 11] }), limits))]).toEqual([UNKNOWN, UNKNOWN])
   })
   it('refuse columns of unequal length', () => {
@@ -117,7 +117,7 @@ describe('bounds', () => {
     expect(within([0.69, 0.7, 1, 1.1, 1.11], 0.7, 1.1)).toEqual([NOT_OK, OK, OK, OK, NOT_OK])
     expect(within([-0.01, 0, 0.01], 0, 0)).toEqual([NOT_OK, OK, NOT_OK])
   })
-  it('bind only where given, but want a value all the same', () => {
+  it('bind only where given, but always require a value', () => {
     expect(within([-99, 0, 99], null, 0)).toEqual([OK, OK, NOT_OK])
     expect(within([-99, 0, 99], 0)).toEqual([NOT_OK, OK, OK])
     expect(within([-99, Number.NaN, 99])).toEqual([OK, UNKNOWN, OK])
@@ -153,7 +153,7 @@ describe('a union of two intervals', () => {
       ...hourStates(favourable(series, limits)),
     ])
   })
-  it('holds nowhere without an interval, but knows the hours with a value', () => {
+  it('holds nowhere without an interval, but hours with a value are known', () => {
     const series = seriesOf({ x: values })
     const expected = [NOT_OK, NOT_OK, NOT_OK, NOT_OK, NOT_OK, UNKNOWN]
     expect([...hourStates(favourable(series, [never]))]).toEqual(expected)
@@ -161,7 +161,7 @@ describe('a union of two intervals', () => {
   })
 })
 
-describe('properties', () => {
+describe('favourable', () => {
   const value = fc.oneof(
     fc.constantFrom(Number.NaN, 0, -0, 1, -1, 1.5, 1e-45, -1e-45),
     fc.float({ noDefaultInfinity: true }),
@@ -171,7 +171,7 @@ describe('properties', () => {
   const limit = fc.constantFrom(0, -0, 1, -1, 1.5, 0.7, -2.25, 1e-45)
   const side = fc.constantFrom<'LT' | 'GT'>('LT', 'GT')
 
-  it('answers as a comparison of numbers, with an index and without', () => {
+  it('agrees with a comparison of numbers, with and without an index', () => {
     fc.assert(
       fc.property(columns, limit, side, limit, side, (rows, a, left, b, right) => {
         const series = {
@@ -195,7 +195,7 @@ describe('properties', () => {
       { numRuns: 1000 },
     )
   })
-  it('answers two joined comparisons as comparisons of numbers, with an index and without', () => {
+  it('agrees with comparisons of numbers for two joined comparisons, with and without an index', () => {
     const operator = fc.constantFrom<'LT' | 'LTE' | 'GT' | 'GTE' | 'EQ'>('LT', 'LTE', 'GT', 'GTE', 'EQ')
     const compares = {
       LT: (v: number, x: number) => v < x,
@@ -224,12 +224,12 @@ describe('properties', () => {
       { numRuns: 1000 },
     )
   })
-  it('answers long columns as a comparison of numbers, limits among the values and between them', () => {
+  it('agrees with a comparison of numbers for long columns, with limits at and between the values', () => {
     const column = fc.array(fc.tuple(value, fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 60 })
     const place = fc.integer({ min: 0, max: 59 })
     fc.assert(
       fc.property(column, place, fc.constantFrom(0, 1e-3, -1e-3), side, (runs, chosen, more, condition) => {
-        // Each run of hours rises by a tenth of a percent an hour: values enough for every bin of the index.
+        // Each run of hours rises by 0.1 % an hour, which gives enough values for every bin of the index.
         const values = runs.flatMap(([v, hours]) =>
           Array.from({ length: hours }, (_, h) => v * (1 + h / 1000)),
         )
@@ -246,7 +246,7 @@ describe('properties', () => {
       { numRuns: 300 },
     )
   })
-  it('never loses an hour by a laxer limit', () => {
+  it('never loses an hour with a laxer limit', () => {
     fc.assert(
       fc.property(columns, limit, fc.double({ min: 0, max: 5, noNaN: true }), (rows, testValue, more) => {
         const values = rows.map(([x]) => x)

@@ -8,7 +8,7 @@ const sum = (values: Uint8Array) => values.reduce((total, value) => total + valu
 const shift = (from: number, to: number) =>
   Array.from({ length: 24 }, (_, hour) => (hour >= from && hour < to ? 1 : 0))
 
-/** The rule read aloud, hour by hour, with no bit in sight. */
+/** A plain implementation of the rule, hour by hour and without bit operations. */
 function spelledOut(state: Uint8Array, permitted: Uint8Array, windowLength: number, isCompressed: boolean) {
   const usable = new Uint8Array(state.length)
   let run: number[] = []
@@ -49,7 +49,7 @@ describe('worked oracle 1: a week of shifts 07-19, four hours needed', () => {
     expect(days).toEqual([12, 12, 7, 9, 12, 0, 12])
     expect(days.filter((hours) => hours > 0)).toHaveLength(6)
   })
-  it('lets a run go on after the break when compressed', () => {
+  it('continues a run after the break when compressed', () => {
     // Day 5 ends good and day 6 begins with two good hours; day 6 ends with two and day 7 begins good.
     expect(perDay(usableHours(state, permitted, 4, true))).toEqual([12, 12, 7, 9, 12, 4, 12])
   })
@@ -92,26 +92,26 @@ describe('runs', () => {
     expect(usableHours(flags('11111'), flags('11011'), 3, false)).toEqual(flags('00000'))
     expect(usableHours(flags('11111'), flags('11011'), 3, true)).toEqual(flags('11011'))
   })
-  it('spans the ends of words', () => {
+  it('continue across the words of a mask', () => {
     const state = new Uint8Array(130)
     state.fill(1, 30, 98)
     expect(sum(usableHours(state, always(130), 68, false))).toBe(68)
     expect(sum(usableHours(state, always(130), 69, false))).toBe(0)
   })
-  it('refuses a window that is no whole number of hours', () => {
+  it('must have a length that is a whole number of hours', () => {
     for (const windowLength of [0, -1, 1.5, Number.NaN]) {
       expect(() => usableHours(flags('1'), flags('1'), windowLength, false)).toThrow(RangeError)
     }
     expect(() => usableHours(flags('11'), flags('1'), 1, false)).toThrow('2 states do not fit 1 permitted')
   })
-  it('knows the longest stretch', () => {
+  it('have a longest one', () => {
     expect(longestStretch(flags('0110111011'))).toBe(3)
     expect(longestStretch(flags('00'))).toBe(0)
   })
 })
 
-describe('properties', () => {
-  /** Persistent states, as weather is: runs of up to 80 hours. */
+describe('the result', () => {
+  /** States that persist for up to 80 hours, like weather. */
   const runs = fc
     .array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 1, max: 80 })), { maxLength: 12 })
     .map((parts) => Uint8Array.from(parts.flatMap(([state, length]) => Array(length).fill(state))))
@@ -128,7 +128,7 @@ describe('properties', () => {
     fc.tuple(fc.constant(state), permittedFor(state.length), fc.integer({ min: 1, max: 60 }), fc.boolean()),
   )
 
-  it('answers as the rule read aloud', () => {
+  it('agrees with a plain implementation of the rule', () => {
     fc.assert(
       fc.property(request, ([state, permitted, windowLength, isCompressed]) => {
         expect(usableHours(state, permitted, windowLength, isCompressed)).toEqual(
@@ -138,7 +138,7 @@ describe('properties', () => {
       { numRuns: 500 },
     )
   })
-  it('lies inside what is ok and permitted', () => {
+  it('contains only hours that are ok and permitted', () => {
     fc.assert(
       fc.property(request, ([state, permitted, windowLength, isCompressed]) => {
         const usable = usableHours(state, permitted, windowLength, isCompressed)
@@ -148,7 +148,7 @@ describe('properties', () => {
       }),
     )
   })
-  it('never gains by a longer window, nor loses by compressing', () => {
+  it('never gains hours with a longer window or loses hours when compressed', () => {
     fc.assert(
       fc.property(request, ([state, permitted, windowLength, isCompressed]) => {
         const usable = usableHours(state, permitted, windowLength, isCompressed)
@@ -159,7 +159,7 @@ describe('properties', () => {
       }),
     )
   })
-  it('is the same in parts as whole, where a bad hour lies between the parts', () => {
+  it('is the same for two parts as for the whole if a bad hour separates them', () => {
     fc.assert(
       fc.property(runs, runs, fc.integer({ min: 1, max: 60 }), (first, second, windowLength) => {
         const whole = Uint8Array.from([...first, 0, ...second])
@@ -174,7 +174,7 @@ describe('properties', () => {
       }),
     )
   })
-  it('is the same backwards', () => {
+  it('is the same in reverse order', () => {
     fc.assert(
       fc.property(request, ([state, permitted, windowLength, isCompressed]) => {
         const back = usableHours(state.toReversed(), permitted.toReversed(), windowLength, isCompressed)

@@ -14,7 +14,7 @@ import { alwaysOpen, permittedHours, type WorkWindow } from '../../../src/weathe
 const at = (iso: string) => Date.parse(iso) / 1000
 const point = { latitude: 54, longitude: 6.6 }
 
-/** Waves that rise and fall over hours, as the sea does; some hours are missing. */
+/** Waves that persist for hours at a time, as at sea; some hours are missing. */
 const waves = fc
   .array(
     fc.tuple(
@@ -43,7 +43,7 @@ const workWindow: fc.Arbitrary<WorkWindow> = fc.record({
   timeZone: fc.constantFrom('Europe/Berlin', 'Asia/Kolkata', 'America/New_York'),
 })
 const windowLength = fc.integer({ min: 1, max: 60 })
-/** Over changes of the clock, a leap day, the turn of a year. */
+/** Start times shortly before clock changes, a leap day and the turn of a year. */
 const start = fc.constantFrom(
   ...['2024-03-28T05:00Z', '2024-10-24T00:00Z', '2024-02-27T13:00Z', '2023-12-30T00:00Z'].map(at),
 )
@@ -104,7 +104,7 @@ describe('windows that must fit a shift', () => {
             for (let hour = first; hour < end; hour++) {
               expect([permitted[hour], column[hour]! < Math.fround(testValue)]).toEqual([1, true])
             }
-            // Nothing usable was left beside it.
+            // The adjacent hours are not usable.
             for (const hour of [first - 1, end]) {
               const isOpen = permitted[hour] === 1 && column[hour]! < Math.fround(testValue)
               expect(isOpen).toBe(false)
@@ -118,8 +118,8 @@ describe('windows that must fit a shift', () => {
   })
 })
 
-describe('more of anything never costs an hour', () => {
-  it.each([false, true])('a laxer limit, a shorter window; work may pause: %s', (pauses) => {
+describe('usable hours', () => {
+  it.each([false, true])('remain so with a laxer limit or a shorter window; work may pause: %s', (pauses) => {
     fc.assert(
       fc.property(
         ...([waves, start, workWindow, limit, windowLength, limit, windowLength] as const),
@@ -136,7 +136,7 @@ describe('more of anything never costs an hour', () => {
       { numRuns: 300 },
     )
   })
-  it('a second condition never gains one', () => {
+  it('are never added by a second condition', () => {
     fc.assert(
       fc.property(waves, limit, limit, windowLength, (wave_height, one, other, length) => {
         const series = {
@@ -154,7 +154,7 @@ describe('more of anything never costs an hour', () => {
 })
 
 describe('a series cut in two', () => {
-  it('has the hours of its parts, and those of the run across the cut that is long enough only as a whole', () => {
+  it('has the hours of its parts, and those of a run across the cut that is long enough only as a whole', () => {
     const states = fc
       .array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 70 })), { maxLength: 10 })
       .map((parts) =>
@@ -188,7 +188,7 @@ describe('a series cut in two', () => {
     )
   })
 
-  it('at a bad hour between two years has the rows of its parts', () => {
+  it('has the rows of its parts if a bad hour separates two years', () => {
     const seed = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 5, maxLength: 40 })
     fc.assert(
       fc.property(seed, windowLength, fc.boolean(), (tenths, length, pauses) => {
@@ -245,26 +245,26 @@ describe('the calendar of a table', () => {
     expect(shifts.get(`${year} Feb`)).toBe(days * 12)
   })
 
-  it('the months of the change of the clock are an hour shorter and longer, by day and by night shift', () => {
+  it('has an hour less and more in the months of clock changes, for whole days and night shifts', () => {
     const whole = permittedIn('2024-01-01T00:00Z', '2024-12-31T00:00Z', local)
     expect([whole.get('2024 Mar'), whole.get('2024 Oct'), whole.get('2024 May')]).toEqual([743, 745, 744])
     // From 22 to 6, eight hours: the night to 31 March has seven, that to 27 October nine.
     const nights = permittedIn('2024-01-01T00:00Z', '2024-12-31T00:00Z', custom(22, 6, local))
     expect([nights.get('2024 Mar'), nights.get('2024 Oct'), nights.get('2024 May')]).toEqual([247, 249, 248])
-    // From 7 to 19 the change is over.
+    // The change does not affect a shift from 7 to 19.
     const days = permittedIn('2024-01-01T00:00Z', '2024-12-31T00:00Z', custom(7, 19, local))
     expect([days.get('2024 Mar'), days.get('2024 Oct'), days.get('2024 May')]).toEqual([372, 372, 372])
   })
 
-  it('hours after midnight count in their own month, though the shift began in the one before', () => {
+  it('counts hours after midnight in their own month, even if the shift began in the previous one', () => {
     // Saturday nights: that of 30 September 2023 ends on 1 October.
     const night = { ...custom(22, 6), workingDays: { start: 5, end: 5 } }
     const months = permittedIn('2023-01-01T00:00Z', '2023-12-31T00:00Z', night)
-    // Five Saturdays in September, of the last night two hours; four in October, and six hours of that night.
+    // Five Saturdays in September, with two hours of the last night; four in October, and six hours of that night.
     expect([months.get('2023 Sep'), months.get('2023 Oct')]).toEqual([4 * 8 + 2, 4 * 8 + 6])
   })
 
-  it('polar night has no hour and polar day all of them', () => {
+  it('permits no hour of a polar night and all hours of a polar day', () => {
     const sun: WorkWindow = { ...alwaysOpen, windowSelection: { name: 'daylight' } }
     const months = permittedIn('2023-01-01T00:00Z', '2023-12-31T00:00Z', sun, {
       latitude: 78.2,

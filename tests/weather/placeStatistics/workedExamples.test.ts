@@ -32,7 +32,7 @@ function weatherOf(states: string): Favourable {
   }
 }
 
-/** The hours of a small series as months of one hour: the hours that are known are counted, whatever their share. */
+/** Months of one hour each, so that the known hours of a small series count whatever their share. */
 const hourByHour = (length: number): CalendarMonth[] =>
   Array.from({ length }, (_, hour) => ({ year: 2001, month: 3, from: hour, to: hour + 1 }))
 
@@ -64,7 +64,7 @@ describe.skipIf(!examples)(`the worked examples of the definitions${skipped}`, (
         expect([kind, hours, runs?.[kind][hours]]).toEqual([kind, hours, expect.closeTo(share, 9)])
   })
 
-  test('C.2: the ranks between which a percentile lies', () => {
+  test('C.2: the ranks of the interval of a percentile', () => {
     for (const [name, ranks] of Object.entries<[number, number, number] | null>(examples['C.2'])) {
       const [, years, percentile] = /n=(\d+), P(\d+)/.exec(name)!
       const found = rankInterval(Number(years), Number(percentile))
@@ -114,7 +114,7 @@ describe.skipIf(!examples)(`the worked examples of the definitions${skipped}`, (
   })
 })
 
-test('no figure is made of hours that are not there', () => {
+test('figures without known hours are null', () => {
   const nothing = weatherOf('????????????????????????')
   const months: CalendarMonth[] = [{ year: 2001, month: 3, from: 0, to: 24 }]
   const work = workMonths({ start, length: 24 }, { latitude: 54, longitude: 6 }, alwaysOpen)

@@ -15,11 +15,11 @@ describe('the scale of a limit', () => {
     ['wind_speed_10m', { low: 0, high: 45, step: 0.5 }],
     ['wave_height', { low: 0, high: 16, step: 0.1 }],
     ['wind_direction_10m', { low: 0, high: 360, step: 5 }],
-  ])('of %s has steps that a planner would take', (name, expected) => {
+  ])('of %s has practical steps', (name, expected) => {
     expect(scaleOf(name)).toEqual(expected)
   })
 
-  it('has whole steps in the units of the reader', () => {
+  it('has whole steps in the units of the user', () => {
     expect(scaleOf('wind_speed_10m', { ...registryUnits, speed: 'knots' })).toEqual({
       low: 0,
       high: 88,
@@ -40,20 +40,20 @@ describe('one step wider', () => {
     expect(oneStepWider(0, 'thresholdMin', { low: -40, high: 50, step: 1 }, false)).toBe(-1)
   })
 
-  it('is finer where the whole one would leave a limit that excludes nothing', () => {
+  it('is finer if a whole step would give a limit that excludes nothing', () => {
     expect(oneStepWider(1, 'thresholdMin', visibility, false)).toBe(0.5)
     expect(oneStepWider(0.5, 'thresholdMin', visibility, false)).toBe(0.4)
     expect(oneStepWider(0.05, 'thresholdMin', visibility, false)).toBe(0.04)
     expect(oneStepWider(45, 'thresholdMax', { ...wind, high: 45.2 }, false)).toBe(45.1)
   })
 
-  it('is none at the end of the range and beyond it', () => {
+  it('is null at the end of the range and beyond it', () => {
     expect(oneStepWider(0, 'thresholdMin', visibility, false)).toBeNull()
     expect(oneStepWider(-3, 'thresholdMin', visibility, false)).toBeNull()
     expect(oneStepWider(45, 'thresholdMax', wind, false)).toBeNull()
   })
 
-  it('goes through north for a direction', () => {
+  it('wraps at north for a direction', () => {
     expect(oneStepWider(358, 'thresholdMax', direction, true)).toBe(3)
     expect(oneStepWider(2, 'thresholdMin', direction, true)).toBe(357)
   })

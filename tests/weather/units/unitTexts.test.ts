@@ -31,7 +31,7 @@ describe('a limit in words', () => {
     expect(limitText(wind({ thresholdMax: knots(20) }))).toBe('Wind speed 10 m at most 10.288889 m/s')
   })
 
-  it('has its tolerance as a difference, and says of what a share is one', () => {
+  it('has its tolerance as a difference, and names the unit that a percentage refers to if it matters', () => {
     const degrees = (row: object) =>
       judgedLimitText(fromThreshold('air_temperature', { thresholdMax: 30, ...row }), false, other)
     expect(degrees({ tolerance: 5, toleranceType: 0 })).toBe('Air temperature at most 86 °F, tolerance 9 °F')
@@ -52,14 +52,14 @@ describe('a value against its limit', () => {
   const limit = wind({ thresholdMax: knots(20) })
   it.each([
     [knots(22), STATUS.alarm, 'Wind speed 10 m 22.0 kn, 2.0 kn above the limit of 20 kn'],
-    // As answers carry it, in thousandths: at the limit, not beyond it.
+    // In thousandths, as in responses: at the limit, not beyond it.
     [10.289, STATUS.ok, 'Wind speed 10 m 20.0 kn, at the limit of 20 kn'],
     [null, null, 'Wind speed 10 m has no value'],
-  ])('%s m/s with status %s is said in knots', (value, status, text) => {
+  ])('%s m/s with status %s is written in knots', (value, status, text) => {
     expect(readingText({ limit, value, status }, other)).toBe(text)
   })
 
-  it('has a distance of temperatures without the offset', () => {
+  it('has a difference of temperatures without the offset', () => {
     const cold = fromThreshold('air_temperature', { thresholdMin: 0 })
     expect(readingText({ limit: cold, value: -5, status: STATUS.alarm }, other)).toBe(
       'Air temperature 23.0 °F, 9.0 °F below the limit of 32 °F',
@@ -67,12 +67,12 @@ describe('a value against its limit', () => {
   })
 })
 
-test('a moment has the names of days and months of its language, and the clock of its zone', () => {
+test('a moment is written with the day and month names of its language and the clock of its zone', () => {
   const time = Date.parse('2026-11-23T13:00:00Z') / 1000
   const texts = Object.fromEntries(
     dateLanguages.map(({ tag }) => [tag, momentText(time, 'Europe/Berlin', tag)]),
   )
-  // The names of the Unicode CLDR; the order of day, month and clock stays.
+  // The names of the Unicode CLDR, in the order day, month and clock except in Japanese.
   expect(texts).toEqual({
     'en-GB': 'Mon 23 Nov 14:00',
     da: 'man. 23 nov. 14:00',
@@ -86,7 +86,7 @@ test('a moment has the names of days and months of its language, and the clock o
   expect(momentText(time, 'Europe/Berlin')).toBe(texts['en-GB'])
 })
 
-test('a display is read of stored preferences, which may hold anything', () => {
+test('the display is read from stored preferences, ignoring invalid values', () => {
   expect(displayOf({})).toEqual(usualDisplay)
   expect(displayOf({ units: { speed: 'knots' }, dateLanguage: 'nb' })).toEqual({
     units: { ...registryUnits, speed: 'knots' },

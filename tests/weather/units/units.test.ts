@@ -40,7 +40,7 @@ describe('shownUnit', () => {
     expect(toShown(stored, unit)).toBeCloseTo(shown, 10)
   })
 
-  it('leaves other units and the units of the registry as they are', () => {
+  it('leaves other units and the units of the registry unchanged', () => {
     for (const name of ['s', '°', 'mm/h', '%', 'W/m²']) expect(shownUnit(name, other).name).toBe(name)
     for (const name of ['m/s', 'm', '°C', 'km']) {
       const unit = shownUnit(name, registryUnits)
@@ -59,7 +59,7 @@ describe('shownUnit', () => {
     expect(toStoredDifference(9, fahrenheit)).toBe(5)
   })
 
-  it('has decimals that tell apart what those of the registry do, and no more', () => {
+  it('has the fewest decimals that are as precise as those of the registry', () => {
     for (const { unit: name, decimals } of parameters) {
       const unit = shownUnit(name, other)
       const step = (places: number) => toStoredDifference(10 ** -places, unit)
@@ -72,7 +72,7 @@ describe('shownUnit', () => {
 })
 
 describe('unitsOf', () => {
-  it('reads what is stored, and takes the unit of the registry for anything else', () => {
+  it('reads stored units, and uses the unit of the registry for anything else', () => {
     expect(unitsOf({ ...other })).toEqual(other)
     for (const stored of [undefined, null, 3, 'knots', [], { speed: 'mph', height: 7 }])
       expect(unitsOf(stored)).toEqual(registryUnits)
@@ -80,7 +80,7 @@ describe('unitsOf', () => {
   })
 })
 
-/** What people type as a limit: up to six digits, of them up to three decimals. */
+/** Limits as typed by users: up to six digits, including up to three decimals. */
 const typedLimit = (least: number, most: number) =>
   fc
     .record({
@@ -113,7 +113,7 @@ function neighbours(value: number): [number, number] {
 }
 
 describe.each(inUnits)('a limit that is typed in $name', ({ parameter, unit, typed }) => {
-  it('is shown as the very number that was typed, from double and from single precision', () => {
+  it('is shown exactly as typed, from double and from single precision', () => {
     fc.assert(
       fc.property(typed, (limit) => {
         const stored = toStored(limit, unit)
@@ -125,7 +125,7 @@ describe.each(inUnits)('a limit that is typed in $name', ({ parameter, unit, typ
     )
   })
 
-  it('judges the value that it names as equal, and the next ones of single precision as below and above', () => {
+  it('judges its own value as equal, and the adjacent single-precision values as below and above', () => {
     fc.assert(
       fc.property(typed, (limit) => {
         const stored = toStored(limit, unit)
@@ -143,7 +143,7 @@ describe.each(inUnits)('a limit that is typed in $name', ({ parameter, unit, typ
     )
   })
 
-  it('has its tolerance end at the value that limit and tolerance add up to in that unit', () => {
+  it('has its tolerance end at the sum of limit and tolerance in that unit', () => {
     const tolerances = fc.integer({ min: 1, max: 99 }).map((tenths) => tenths / 10)
     fc.assert(
       fc.property(typed, tolerances, (limit, tolerance) => {
@@ -152,10 +152,10 @@ describe.each(inUnits)('a limit that is typed in $name', ({ parameter, unit, typ
           tolerance: toStoredDifference(tolerance, unit),
           toleranceType: ABSOLUTE,
         } as const
-        // The sum is that of decimals: 20.1 + 0.2 is 20.3.
+        // A decimal sum: 20.1 + 0.2 is 20.3.
         const end = Math.fround(toStored(Number((limit + tolerance).toFixed(4)), unit))
         const judged = fromThreshold(parameter, row)
-        // Around 0 a sum of doubles is not a decimal.
+        // Near 0 a sum of doubles is not exactly the decimal sum.
         fc.pre(Math.abs(end) > 0.01)
         expect(limitStatus(end, judged, false)).toBe(STATUS.warning)
         expect(limitStatus(neighbours(end)[1], judged, false)).toBe(STATUS.alarm)
@@ -165,13 +165,13 @@ describe.each(inUnits)('a limit that is typed in $name', ({ parameter, unit, typ
   })
 })
 
-it('64 m that was read in feet and stored again is 64 m, not the 63.999999 m that is judged alike', () => {
+it('64 m shown in feet and stored again is 64 m, not 63.999999 m, which would be judged the same', () => {
   const feet = shownUnit('m', { ...registryUnits, height: 'ft' })
   expect(Math.fround(63.999999)).toBe(64)
   expect(limitNumber(toStored(limitNumber(64, feet), feet), shownUnit('m', registryUnits))).toBe(64)
 })
 
-it('a limit that was stored in the unit of the registry keeps its judgement when its shown number is stored again', () => {
+it('a limit stored in the unit of the registry is judged the same after its shown number is stored again', () => {
   fc.assert(
     fc.property(fc.constantFrom(...inUnits), typedLimit(-30, 100), ({ unit }, stored) => {
       const again = toStored(limitNumber(stored, unit), unit)

@@ -31,7 +31,7 @@ const band = (parameter: string, p10: number[], median: number[], p90: number[])
   [`${parameter}_p90`]: p90,
 })
 
-/** What is said of the hours [first, last) of a band of waves. */
+/** The certainty of the hours [0, last) without members. */
 const wordOf = (columns: Record<string, number[]>, limits = [waves], last = 3) =>
   certaintyOf({ series: series(columns), members: [] }, limits, false)(hours(0, last))
 
@@ -51,7 +51,7 @@ describe('without members a window is', () => {
     expect(wordOf(columns)).toEqual({ kind: 'word', word: 'likely' })
   })
 
-  it('judged by the limit of which the fewest hold', () => {
+  it('judged by the least certain limit', () => {
     const columns = {
       ...band('wave_height', [1, 1, 1], [1.2, 1.2, 1.2], [1.4, 1.4, 1.4]),
       ...band('wind_speed_10m', [8, 8, 8], [9, 9, 9], [9, 11, 9]),
@@ -75,7 +75,7 @@ describe('without members a window is', () => {
     expect(wordOf(columns)).toBeNull()
   })
 
-  it('without a word where one of two limits has no band, whatever the other says', () => {
+  it('without a word where one of two limits has no band, whatever the band of the other', () => {
     const columns = {
       ...band('wave_height', [2, 2, 2], [2, 2, 2], [2, 2, 2]),
       wind_speed_10m: [1, 1, 1],
@@ -96,13 +96,13 @@ describe('with members the chance of a window', () => {
   const chance = (members: HourlySeries[], limits = [waves]) =>
     certaintyOf({ series: bands, members }, limits, false)(hours(0, 3))
 
-  it('is the share of those whose own series hold throughout', () => {
+  it('is the share of members that meet the limits throughout', () => {
     const members = [member(1, 1, 1), member(1, 2, 1), member(1.5, 1.5, 1.5), member(2, 2, 2)]
     expect(chance(members)).toEqual({ kind: 'chance', percent: 50, members: 4 })
   })
 
   it('counts members that exceed the limit in different hours, which no percentile of an hour shows', () => {
-    // In each hour two of three hold, and the median of each hour does; only no member holds throughout.
+    // In each hour two of three members and the median meet the limit, but no member does throughout.
     expect(chance([member(2, 1, 1), member(1, 2, 1), member(1, 1, 2)])).toMatchObject({ percent: 0 })
   })
 
@@ -111,20 +111,20 @@ describe('with members the chance of a window', () => {
     expect(chance(members)).toEqual({ kind: 'chance', percent: 50, members: 2 })
   })
 
-  it('takes all limits together, member by member', () => {
+  it('requires each member to meet all limits', () => {
     const both = (waves: number, wind: number) =>
       series({ wave_height: [waves, waves, waves], wind_speed_10m: [wind, wind, wind] })
     const members = [both(1, 9), both(1, 11), both(2, 9), both(1, 9)]
     expect(chance(members, [waves, wind])).toEqual({ kind: 'chance', percent: 50, members: 4 })
   })
 
-  it('is not known where no member has all the limited parameters: the bands decide', () => {
+  it('is replaced by a word from the bands if no member has all limited parameters', () => {
     expect(chance([member(NONE, 1, 1)])).toEqual({ kind: 'word', word: 'likely' })
     expect(chance([member(1, 1, 1)], [waves, wind])).toBeNull()
   })
 })
 
-it('a certainty is read as words and as a shade', () => {
+it('a certainty has a text and a share for its shade', () => {
   const chance = { kind: 'chance', percent: 78.43, members: 51 } as const
   expect(certaintyText(chance)).toBe('78 % (51 members)')
   expect(certaintyText({ kind: 'word', word: 'even' })).toBe('even')

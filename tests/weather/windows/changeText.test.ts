@@ -34,7 +34,7 @@ describe('a window that moved', () => {
     expect(windowOutcome(change, START + 3.5 * HOUR)).toBe('longer')
   })
 
-  it('is not called longer than one whose end was not known', () => {
+  it('is not called longer if its earlier end was unknown', () => {
     expect(changeText(moved(window(1, 20), window(4, 13, true)), START, 'UTC')).toBe(
       'Mon 23 Nov 01:00, 19 h: 3 h earlier',
     )
@@ -44,7 +44,7 @@ describe('a window that moved', () => {
   })
 })
 
-it('new and gone windows are said with their hours', () => {
+it('new and gone windows are written with their hours', () => {
   expect(changeText({ kind: 'new', window: window(1, 4) }, START, 'UTC')).toBe('Mon 23 Nov 01:00, 3 h: new')
   expect(changeText({ kind: 'gone', before: window(1, 4) }, START, 'UTC')).toBe('Mon 23 Nov 01:00, 3 h: gone')
 })

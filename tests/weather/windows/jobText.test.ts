@@ -21,6 +21,6 @@ it.each([
   ['6 h in a row', job(6, { workingDays: { start: 3, end: 2 }, windowSelection: shift(0, 24) })],
   ['operation Heavy lift', { ...anyJob, operation: { name: 'Heavy lift', limits: [] } }],
   ['6 h in a row, operation Heavy lift', { ...job(6), operation: { name: 'Heavy lift', limits: [] } }],
-])('says "%s"', (text, settings) => {
+])('writes a job as "%s"', (text, settings) => {
   expect(jobText(settings)).toBe(text)
 })

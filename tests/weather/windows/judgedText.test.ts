@@ -9,7 +9,7 @@ const feet = shownUnit('m', { ...registryUnits, height: 'ft' })
 const knots = shownUnit('m/s', { ...registryUnits, speed: 'knots' })
 const wave = (thresholdMax: number) => fromThreshold('wave_height', { thresholdMax })
 
-describe('a value beside its limit', () => {
+describe('a value next to its limit', () => {
   it.each([
     // value, maximum, text
     [1.504, 1.5, '1.504'],
@@ -17,19 +17,19 @@ describe('a value beside its limit', () => {
     [1.506, 1.5, '1.51'],
     [1.5, 1.5, '1.50'],
     [1.496, 1.5, '1.50'],
-    // Shown with two decimals it would seem to be within the limit.
+    // With two decimals it would seem to be within the limit.
     [1.234, 1.233, '1.234'],
   ])('of %f m under at most %f m is shown as %s', (value, max, text) => {
     expect(judgedText(value, wave(max), 2, metres)).toBe(text)
   })
 
-  it('has one decimal more below a minimum too', () => {
+  it('also has one decimal more below a minimum', () => {
     expect(
       judgedText(0.996, fromThreshold('visibility', { thresholdMin: 1 }), 2, shownUnit('km', registryUnits)),
     ).toBe('0.996')
   })
 
-  it('is told from its limit in the units of the reader', () => {
+  it('is distinguished from its limit in the units of the user', () => {
     // 5 ft are 1.524 m; 1.53 m are 5.0197 ft.
     expect(judgedText(1.53, wave(1.524), 1, feet)).toBe('5.02')
     // 20 kn are 10.28888... m/s; 10.29 m/s are 20.00216 kn.

@@ -43,11 +43,11 @@ describe('liveHours', () => {
   })
 
   it('counts the hours that each limit costs alone', () => {
-    // Of hours 0 to 6, both let through 0 and 6. Without wind also 3; without waves also 1 and 4.
+    // Of hours 0 to 6, both limits permit 0 and 6. Without wind also 3; without waves also 1 and 4.
     expect(liveHours(series, false).costs([wind, wave], okHours)).toEqual([1, 2])
   })
 
-  it('counts what another limit in the place of one would win', () => {
+  it('counts the hours that replacing a limit would gain', () => {
     const live = liveHours(series, false)
     expect(live.gain([wind, wave], 0, max('wind_speed_10m', 11), okHours)).toBe(0)
     expect(live.gain([wind, wave], 0, max('wind_speed_10m', 12), okHours)).toBe(1)
@@ -55,7 +55,7 @@ describe('liveHours', () => {
     expect(live.gain([wind, wave], 1, max('wave_height', 0.5), okHours)).toBe(-2)
   })
 
-  it('counts every hour as work without a limit', () => {
+  it('counts every hour as ok without a limit, and judges none', () => {
     expect(liveHours(series, false).costs([wind], okHours)).toEqual([3])
     expect(liveHours(series, false).judge([]).statuses).toEqual(Array(8).fill(null))
   })

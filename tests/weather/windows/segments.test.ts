@@ -28,7 +28,7 @@ describe('windowSegments', () => {
     ])
   })
 
-  it('has 24 hours in a day of 25 times', () => {
+  it('counts 24 hours for 25 times', () => {
     const [segment] = windowSegments(hoursOf(Array.from({ length: 25 }, () => 0 as const)))
     expect(segment).toEqual({ status: 0, start: at(0), end: at(24), hours: 24 })
   })
@@ -63,13 +63,13 @@ describe('windows and the present', () => {
     expect(segmentAt(segments, at(6))).toBeUndefined()
   })
 
-  it('finds the next window, or the one that is open', () => {
+  it('finds the open window, or otherwise the next', () => {
     expect(nextWindow(segments, at(0))?.start).toBe(at(2))
     expect(nextWindow(segments, at(4))?.start).toBe(at(2))
     expect(nextWindow(segments, at(5))).toBeUndefined()
   })
 
-  it('summarises the current and the next window as text', () => {
+  it('summarizes the current and the next window as text', () => {
     expect(windowSummary(segments, at(0), 'UTC')).toEqual({
       status: 2,
       text: 'Next window Sat 28 Mar 02:00, 3 h',

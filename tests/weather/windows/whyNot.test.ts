@@ -30,7 +30,7 @@ it('names the limit that decides an hour, by how much and until when', () => {
   expect([0, 1, 2, 3, 4, 5].map((hour) => why(hour))).toEqual([
     'Closest to its limit: Wind speed 10 m 9.0 m/s, 3.0 m/s below the limit of 12 m/s. OK until Sat 28 Mar 02:00.',
     'Closest to its limit: Wind speed 10 m 12.0 m/s, at the limit of 12 m/s. OK until Sat 28 Mar 02:00.',
-    // 0.04 would look like no distance with one decimal.
+    // With one decimal 0.04 would look like 0.
     'Wind speed 10 m 12.04 m/s, 0.04 m/s above the limit of 12 m/s (tolerance 1.2 m/s). Caution until Sat 28 Mar 03:00.',
     'Significant wave height 1.80 m, 0.30 m above the limit of 1.5 m. Stop until Sat 28 Mar 04:00.',
     'Significant wave height has no value. No data until Sat 28 Mar 05:00.',
@@ -38,7 +38,7 @@ it('names the limit that decides an hour, by how much and until when', () => {
   ])
 })
 
-it('names no end for the time that closes the forecast, and nothing past it or where nothing is judged', () => {
+it('names no end at the closing time of the forecast, and is undefined after it or if nothing is judged', () => {
   expect(why(6)).toBe(
     'Closest to its limit: Wind speed 10 m 5.0 m/s, 7.0 m/s below the limit of 12 m/s. OK at the end of the forecast.',
   )
@@ -75,14 +75,14 @@ it('lists each window with its end and what ends it, on the clock of the zone', 
   )
 })
 
-it('names the working hours where the weather would have held on', () => {
+it('names the end of the working hours if the weather stays ok', () => {
   const early = { status: 0 as const, start: START, end: START + HOUR, hours: 1 }
   expect(windowList(hours, [early], START + 6 * HOUR, 'UTC').map(({ ending }) => ending)).toEqual([
     'End of the working hours',
   ])
 })
 
-it('lists no window that begins after the horizon, and says so where there is none', () => {
+it('lists no window that begins after the horizon, and states if there is none', () => {
   expect(windowList(hours, segments, START + 3 * HOUR, 'UTC')).toHaveLength(1)
   expect(windowListText('Alpha', [])).toBe('Weather windows, Alpha\nNo window in this forecast')
   expect(windowListText('Alpha', [], { hours: 6 })).toBe(
@@ -90,7 +90,7 @@ it('lists no window that begins after the horizon, and says so where there is no
   )
 })
 
-it('never says that a value within its limit ended a window by being beyond it', () => {
+it('describes a value within its limit that ends a window as close to the limit, not beyond it', () => {
   const visibility = fromThreshold('visibility', { thresholdMin: 1, tolerance: 10, toleranceType: 1 })
   const judged: WindowHours = {
     times: hours.times.slice(0, 5),

@@ -8,7 +8,7 @@ const START = Date.UTC(2026, 2, 28) / 1000
 
 const letters: Record<string, WindowStatus> = { o: 0, c: 1, s: 2, '-': null }
 
-/** The hours of a forecast as letters: OK, Caution, Stop, no data; the last one only closes it. */
+/** The hours of a forecast as letters: OK, Caution, Stop, no data; a closing time is added. */
 const segments = (drawing: string, first = 0) =>
   windowSegments({
     times: [...drawing, 'end'].map((_, hour) => START + (first + hour) * HOUR),
@@ -44,7 +44,7 @@ describe('changes of weather windows', () => {
     expect(changes(before, after)).toEqual(expected)
   })
 
-  it('do not count windows that are too short, or have too little left', () => {
+  it('exclude windows that are too short or have too little time left', () => {
     const compared = (before: string, after: string, now: number) =>
       windowChanges(segments(before), segments(after), START + now * HOUR, 3)
     expect(compared('sooosssss', 'sooossoos', 0)).toEqual([])
@@ -54,12 +54,12 @@ describe('changes of weather windows', () => {
     expect(windowsFrom(segments('oooosoos'), START + 2 * HOUR, 3)).toHaveLength(0)
   })
 
-  it('do not count what has passed: an earlier start, and windows that are over', () => {
+  it('exclude the past: an earlier start, and windows that are over', () => {
     expect(changes('oossooooss', 'ooooss', { first: 4, now: 5 })).toEqual([])
     expect(changes('oossssss', 'sssss', { first: 3, now: 3 })).toEqual([])
   })
 
-  it('do not count what lies after the end of the earlier forecast', () => {
+  it('exclude the time after the end of the earlier forecast', () => {
     expect(changes('ssssoo', 'oooosso', { first: 4, now: 4 })).toEqual([])
     expect(changes('ssssoooo', 'oossssoo', { first: 4, now: 4 })).toEqual(['moved 4-6 from 4-8'])
   })

@@ -55,7 +55,7 @@ describe('limitStatus', () => {
     // 10 % of -10 is 1, on either side.
     [-9, { min: -10, tolerance: 10, toleranceType: 1 }, 0, 1],
     [-8.9, { min: -10, tolerance: 10, toleranceType: 1 }, 0, 0],
-    // Nearer to one bound than to the other: the worse of both counts.
+    // Between two bounds the worse status of both counts.
     [4, { min: 3, max: 10, tolerance: 1 }, 0, 1],
     [6, { min: 3, max: 10, tolerance: 1 }, 0, 0],
     [9, { min: 3, max: 10, tolerance: 1 }, 0, 1],
@@ -68,7 +68,7 @@ describe('limitStatus', () => {
     const threshold = limit('wave_height', row)
     expect(limitStatus(value, threshold, false)).toBe(oneSide)
     expect(limitStatus(value, threshold, true)).toBe(bothSides)
-    // As a series stores it.
+    // In single precision, as stored in a series.
     expect(limitStatus(Math.fround(value), threshold, false)).toBe(oneSide)
     expect(limitStatus(Math.fround(value), threshold, true)).toBe(bothSides)
   })
@@ -87,14 +87,14 @@ describe('windowBar', () => {
     const wave = [1, 1, 1.6, 1.6, Number.NaN, 9, Number.NaN]
     expect(windowBar({ wind, wave, gust: wind }, thresholds, false)).toEqual([0, 1, 1, 2, null, 2, null])
   })
-  it('has no colour where nothing is judged', () => {
+  it('has no color if nothing is judged', () => {
     expect(windowBar({ wind: [1, 2] }, [], false)).toEqual([null, null])
     expect(windowBar({ wind: [1, 2] }, limitsOf({ visibility: {} }), false)).toEqual([null, null])
   })
-  it('is never ok where a judged parameter has no column', () => {
+  it('is never ok if a judged parameter has no column', () => {
     expect(windowBar({ wind: [9, 12] }, thresholds, false)).toEqual([null, 2])
   })
-  it('the worst of none is none', () => {
+  it('has no worst status if there are none, or if one is missing and the others are ok', () => {
     expect(worst([])).toBeNull()
     expect(worst([0, null])).toBeNull()
     expect(worst([0, 0])).toBe(0)
@@ -140,7 +140,7 @@ describe('decidingLimit', () => {
     ).toEqual([expected[2]])
   })
 
-  it('warns inside the bounds where the customer wants both sides', () => {
+  it('warns inside the bounds if the customer has both sides set', () => {
     expect(decides({ wind: 11, waves: 0.5, visibility: 10 }, true)).toEqual(['wind', 'max', 1])
   })
 
@@ -150,19 +150,19 @@ describe('decidingLimit', () => {
     const found = decidingLimit({ air: -12 }, band, false)
     expect(found).toEqual({ limit: limit('air', { ...row, max: null }), value: -12, status: 2 })
     expect(nearestEndOf(found!.limit)(-12)).toEqual({ at: -10, beyond: 2, tolerance: 1 })
-    // A limit of 0 has no size: counted in the unit, 0.5 K beyond.
+    // A limit of 0 allows no percentage: the distance is in the unit, 0.5 K beyond.
     expect(decidingLimit({ air: 0.5 }, band, false)).toMatchObject({
       limit: limit('air', { ...row, min: null }),
       status: 2,
     })
   })
 
-  it('is nothing without limits', () => {
+  it('is null without limits', () => {
     expect(decidingLimit({ wind: 5 }, limitsOf({ wind: {} }), false)).toBeNull()
   })
 })
 
-describe('a limit that is no threshold', () => {
+describe('a limit that is not a threshold', () => {
   const outside = fromAlertRow('x', {
     operators: [{ type: 'LTE' }, { type: 'GT' }],
     values: [2, 5],
@@ -193,7 +193,7 @@ describe('a limit that is no threshold', () => {
     expect([0.69, 0.7, 0.71].map((value) => limitStatus(value, below, true))).toEqual([0, 2, 2])
   })
 
-  it('is an alarm everywhere where it holds nowhere', () => {
+  it('is an alarm for every value if it holds nowhere', () => {
     const never = fromAlertRow('x', {
       operators: [{ type: 'LT' }, { type: 'GT' }],
       values: [2, 5],

@@ -16,7 +16,7 @@ const NOW = Date.UTC(2026, 2, 28, 19) / 1000
 const place = { latitude: 54, longitude: 6.6 }
 const limits = [fromBound('wave_height', { max: 1.5 }), fromBound('wind_speed_10m', { max: 12 })]
 
-/** Hours from `NOW`; wave heights in metres, one an hour; the last only closes the horizon. */
+/** An outlook from hourly wave heights in meters, beginning at `NOW`; the last only closes the horizon. */
 function outlookOf(waves: readonly number[], job: Job = anyHour, now = NOW, winds: readonly number[] = []) {
   const judged = windowHours(
     {
@@ -37,7 +37,7 @@ const hours = (count: number, wave: number) => Array.from({ length: count }, () 
 const six: Job = { hours: 6, workWindow: alwaysOpen }
 
 describe('the outlook of a site', () => {
-  it('says when the next window opens, how long it is and what ends it', () => {
+  it('states when the next window opens, how long it is and what ends it', () => {
     const outlook = outlookOf([...hours(30, 2), ...hours(9, 1), ...hours(9, 2)])
     expect(outlookText(outlook, anyHour, NOW, 'UTC')).toBe(
       'Stop now · next window in 30 h, Mon 01:00, 9 h, ended by waves',
@@ -45,7 +45,7 @@ describe('the outlook of a site', () => {
     expect(outlook.blockedBy).toBe('wave_height')
   })
 
-  it('passes over windows that do not hold the job', () => {
+  it('skips windows that are too short for the job', () => {
     const waves = [...hours(3, 2), ...hours(1, 1), ...hours(4, 2), ...hours(6, 1), ...hours(3, 2)]
     expect(outlookText(outlookOf(waves), anyHour, NOW, 'UTC')).toBe(
       'Stop now · next window in 3 h, Sat 22:00, 1 h, ended by waves',
@@ -59,14 +59,14 @@ describe('the outlook of a site', () => {
     )
   })
 
-  it('says "at least" of a window that the forecast cuts', () => {
+  it('writes "at least" for a window that is cut off by the end of the forecast', () => {
     const outlook = outlookOf([...hours(30, 2), ...hours(10, 1)])
     expect(outlookText(outlook, anyHour, NOW, 'UTC')).toBe(
       'Stop now · next window in 30 h, Mon 01:00, at least 9 h',
     )
   })
 
-  it('says until when a window is open, and what is left of it', () => {
+  it('states until when a window is open, and how much of it is left', () => {
     const outlook = outlookOf([...hours(12, 1), ...hours(9, 2)])
     expect(outlook).toMatchObject({ status: 0, blockedBy: null })
     expect(outlookText(outlook, anyHour, NOW, 'UTC')).toBe(
@@ -80,7 +80,7 @@ describe('the outlook of a site', () => {
     )
   })
 
-  it('names the next window where too little is left of the open one', () => {
+  it('names the next window if too little is left of the open one', () => {
     const outlook = outlookOf([...hours(7, 1), ...hours(3, 2), ...hours(8, 1), 2, 2], six, NOW + 3 * HOUR)
     expect(outlookText(outlook, six, NOW + 3 * HOUR, 'UTC')).toBe(
       'OK now · next window in 7 h, Sun 05:00, 8 h, ended by waves',
@@ -103,14 +103,14 @@ describe('the outlook of a site', () => {
     )
   })
 
-  it('is on the clock of the page, with the date where the day of the week is not enough', () => {
+  it('uses the clock of the page, with the date if the day of the week is ambiguous', () => {
     const late = outlookOf([...hours(150, 2), ...hours(9, 1), 2])
     expect(outlookText(late, anyHour, NOW, 'UTC')).toContain('in 150 h, Sat 4 Apr 01:00')
     const soon = outlookOf([...hours(3, 2), ...hours(9, 1), 2])
     expect(outlookText(soon, anyHour, NOW, 'Europe/Berlin')).toContain('in 3 h, Sat 23:00')
   })
 
-  it('has no status where the forecast does not hold the present', () => {
+  it('has no status if the forecast does not include the present', () => {
     const outlook = outlookOf([...hours(3, 2), ...hours(9, 1), 2, 2], anyHour, NOW - 2 * HOUR)
     expect(outlook.status).toBeUndefined()
     expect(outlookText(outlook, anyHour, NOW - 2 * HOUR, 'UTC')).toBe(
@@ -121,7 +121,7 @@ describe('the outlook of a site', () => {
     )
   })
 
-  it('does not promise hours to a window that opens within the hour', () => {
+  it('writes "less than 1 h" for a window that opens within the hour', () => {
     expect(outlookText(outlookOf([2, 1, 1, 2, 2], anyHour, NOW + 600), anyHour, NOW + 600, 'UTC')).toContain(
       'next window in less than 1 h, Sat 20:00, 2 h',
     )
@@ -129,7 +129,7 @@ describe('the outlook of a site', () => {
 })
 
 describe('windowEnding', () => {
-  it('is the weather where weather and shift end together', () => {
+  it('is the weather if weather and shift end together', () => {
     const judged = windowHours(
       { start: NOW, length: 4, columns: { wave_height: Float32Array.of(1, 1, 2, 2) } },
       limits.slice(0, 1),

@@ -13,12 +13,12 @@ const judgedOf = (text: string) => ({
   statuses: [...text].map((letter): WindowStatus => (letter === '.' ? null : letter === '1' ? 0 : 2)),
 })
 
-it('counts the hours of runs that hold the job, from the present on', () => {
+it('counts the hours of runs that are long enough for the job, from the present on', () => {
   const judged = judgedOf('1101110.11110')
   const count = (hours: number, now = START) =>
     workHoursFor({ start: START, length: 13 }, { hours, workWindow: alwaysOpen }, place, now)(judged)
   expect([1, 2, 3, 4, 5].map((hours) => count(hours))).toEqual([9, 9, 7, 4, 0])
-  // At 04:30 hours 4 and 5 of the second run are left.
+  // At 04:30 hours 4 and 5 of the second run are left, including the current one.
   expect(count(1, START + 4.5 * HOUR)).toBe(6)
   expect(count(3, START + 4.5 * HOUR)).toBe(4)
 })
@@ -28,7 +28,7 @@ it('ends with the last time, which only closes the forecast', () => {
   expect(count(judgedOf('111'))).toBe(2)
 })
 
-it('finds the hours of the windows that hold a job in a shift', () => {
+it('finds the hours of the windows for a job in a shift', () => {
   const shift = {
     ...alwaysOpen,
     windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },

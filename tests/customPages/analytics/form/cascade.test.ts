@@ -39,7 +39,7 @@ describe('changing the site', () => {
   })
 })
 
-it('changing the height removes parameters that the site does not offer at it', () => {
+it('changing the height removes parameters that the site does not offer at the new height', () => {
   const lower = { ...filledIn, analysisLevelMeters: 10 }
   const lookups = { heights: [10, 100], parameters: [parameter(1)] }
   expect(cascade(filledIn, lower, lookups)).toEqual({ ...lower, weatherParameters: [rowOf(1, { max: 10 })] })
@@ -64,7 +64,7 @@ it('valid choices return the same form object', () => {
 })
 
 describe('what a change has removed', () => {
-  it('is named, with the reason', () => {
+  it('is reported with the reason', () => {
     const kept = { ...atDoggerBank, weatherParameters: [rowOf(11, { max: 1.5 })] }
     const name = filledIn.weatherParameters[0]!.description
     expect(removedText(atDoggerBank, kept)).toBe(
@@ -74,7 +74,7 @@ describe('what a change has removed', () => {
     expect(removedText({ ...filledIn, site: null }, cleared)).toMatch(/^Removed with the site: .+, .+\.$/)
   })
 
-  it('is nothing where only inactive parameters go', () => {
+  it('is not reported if only inactive parameters are removed', () => {
     const inactive = [{ ...rowOf(1, {}), isActive: false }]
     expect(
       removedText({ ...filledIn, weatherParameters: inactive }, { ...filledIn, weatherParameters: [] }),

@@ -11,7 +11,7 @@ const month = {
   windSpeedUnit: 'm/s',
 }
 
-it('mean wind speeds are shown in knots where that is chosen, a missing one stays missing', () => {
+it('mean wind speeds are shown in knots if chosen, and a missing one stays missing', () => {
   const shown = shownWind(month, { ...registryUnits, speed: 'knots' })
   expect(shown.windSpeedUnit).toBe('kn')
   expect(shown.windSpeedAvg).toBeCloseTo(1, 12)

@@ -33,7 +33,7 @@ const limited = group({ data, decimals: 1, unit: 'm', parameter: 'wave_height', 
 describe('the days of a forecast', () => {
   const cards = dayCards(forecastOf(limited), segments, { days: 5, zone: 'UTC', now: START + 1800 })
 
-  it('begin with the rest of the first and end with what there is of the last', () => {
+  it('begin with the remaining hours of the first day and end with the available hours of the last', () => {
     expect(cards.map(({ day, start, hours }) => [day, (start - DAY_START) / HOUR, hours])).toEqual([
       ['Mon 23 Nov', 6, 18],
       ['Tue 24 Nov', 24, 24],
@@ -41,7 +41,7 @@ describe('the days of a forecast', () => {
     ])
   })
 
-  it('have their hours by status, and the usable ones', () => {
+  it('have their hours by status and their usable hours', () => {
     expect(
       cards.map(({ usable, statuses: own }) => [usable, own.map(({ name, hours }) => `${name} ${hours}`)]),
     ).toEqual([
@@ -51,7 +51,7 @@ describe('the days of a forecast', () => {
     ])
   })
 
-  it('have the extremes of limited parameters at the side of the limit', () => {
+  it('have the extremes of limited parameters on the side of the limit', () => {
     expect(cards.map(({ extremes }) => extremes)).toEqual([
       [expect.stringMatching(/ max 1\.7 m$/)],
       [expect.stringMatching(/ max 4\.1 m$/)],

@@ -58,7 +58,7 @@ it('sets the date, waits for the charts, saves one second later, and clears date
 it.each([
   ['the thresholds', async () => Promise.reject(new Error('no room to draw')), async () => new Blob()],
   ['the file', shown, () => Promise.reject(new ApiError(429, 'Too many', 'no room to draw.'))],
-])('says what failed in %s, and clears date and ready flag', async (_, body, answer) => {
+])('reports an error in %s, and clears date and ready flag', async (_, body, answer) => {
   call.mockImplementation(answer)
   const done = exportPdf('alpha ventus', body, () => date)
   await vi.advanceTimersByTimeAsync(1000)

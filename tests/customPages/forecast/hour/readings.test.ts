@@ -56,7 +56,7 @@ it('has no reading without a value', () => {
   expect(readingsAt(charts, START + HOUR)).toEqual([])
 })
 
-it('has one decimal more where a value would look equal to a limit that it is beyond', () => {
+it('has one decimal more if a value beyond a limit would look equal to it', () => {
   const textOf = (value: number, limits: { thresholdMin?: number; thresholdMax?: number }) =>
     readingsAt(
       [
@@ -74,7 +74,7 @@ it('has one decimal more where a value would look equal to a limit that it is be
   expect(textOf(11.96, { thresholdMax: 12 })).toBe('12.0 m/s')
   expect(textOf(11.96, { thresholdMin: 12 })).toBe('11.96 m/s')
   expect(textOf(12.06, { thresholdMax: 12 })).toBe('12.1 m/s')
-  // Within a limit that crosses north it is beyond neither end.
+  // A value within a limit that crosses north is beyond neither end.
   expect(textOf(29.96, { thresholdMin: 300, thresholdMax: 30 })).toBe('30.0 m/s')
   expect(textOf(30.04, { thresholdMin: 300, thresholdMax: 30 })).toBe('30.04 m/s')
 })

@@ -42,7 +42,7 @@ const ends = ({
   thresholdMax: number | null
 }) => [thresholdMin, thresholdMax]
 
-it('puts the limits that judge into the charts, and limited parameters of no chart beside them', () => {
+it('adds the current limits to the charts, and lists limited parameters that no chart has', () => {
   const limited = withThresholds(
     forecast,
     [
@@ -52,7 +52,7 @@ it('puts the limits that judge into the charts, and limited parameters of no cha
     ],
     series,
   )
-  // Bands and extremes have none, as in the server's answer.
+  // Bands and extremes have no limits, as in the server's response.
   expect(limited.chartSets[0]?.groups.map(ends)).toEqual([
     [null, null],
     [null, 10],
@@ -63,12 +63,12 @@ it('puts the limits that judge into the charts, and limited parameters of no cha
     limited.uncharted?.map(({ parameter, data }) => [parameter, data.map(({ value }) => value)]),
   ).toEqual([
     ['visibility', [0.5, null, 10]],
-    // Its group in the chart has no value to show.
+    // Listed because its group in the chart has no values.
     ['wave_height', []],
   ])
 })
 
-it('removes the limits that judge no more', () => {
+it('removes limits that no longer apply', () => {
   const [set] = withThresholds(forecast, [], series).chartSets
   expect(set?.groups.every(({ thresholdMax }) => thresholdMax === null)).toBe(true)
 })

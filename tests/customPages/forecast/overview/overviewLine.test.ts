@@ -15,6 +15,6 @@ it('draws a line from the lowest to the highest value and leaves gaps', () => {
   expect(overviewPath({ data: points([5, 10, null, 7.5, 5, 99]) }, horizon, 100, 20)).toBe(
     'M0.0,20.0L25.0,0.0M75.0,10.0L100.0,20.0',
   )
-  // A flat course is a line, not a division by zero.
+  // Equal values give a flat line, without a division by zero.
   expect(overviewPath({ data: points([3, 3]) }, horizon, 100, 20)).toBe('M0.0,20.0L25.0,20.0')
 })

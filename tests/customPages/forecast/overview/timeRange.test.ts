@@ -30,13 +30,13 @@ it('moves a range as a whole and stops at the ends', () => {
   expect(movedTo(range, at(239), horizon)).toEqual(hours(192, 240))
 })
 
-it('spans a new range in either direction, six hours at least', () => {
+it('spans a new range of at least six hours in either direction', () => {
   expect(spanned(at(100), at(20), horizon)).toEqual(hours(20, 100))
   expect(spanned(at(20), at(21), horizon)).toEqual(hours(20, 26))
   expect(spanned(at(239), at(240), horizon)).toEqual(hours(234, 240))
 })
 
-it('keeps the length of a range in a shorter horizon, or shows all of the horizon', () => {
+it('keeps the length of a range in a shorter horizon, or shows the whole horizon', () => {
   const fiveDays = hours(0, 120)
   expect(fitted(hours(100, 148), fiveDays)).toEqual(hours(72, 120))
   expect(fitted(hours(10, 200), fiveDays)).toEqual(fiveDays)

@@ -34,7 +34,7 @@ const earlier = (run: number, first: number, values: number[]) => ({
   },
 })
 
-it('lines of earlier runs are those of the medians, the oldest first, within the shown hours', () => {
+it('earlier runs are drawn as lines of their medians within the shown hours, oldest first', () => {
   const runs = [earlier(-6, 0, [1, 2, Number.NaN, 4]), earlier(-12, 1, [5, 6])]
   const found = earlierGroups(chart, runs, { from: START + HOUR, to: START + 2 * HOUR })
   expect(found.map(({ groupId, unit, color }) => [groupId, unit, color])).toEqual([

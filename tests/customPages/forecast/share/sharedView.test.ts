@@ -13,7 +13,7 @@ import file from '../../../../src/schemas/chartSets.json' with { type: 'json' }
 const HOUR = 3600
 const at = (text: string) => Date.parse(text) / 1000
 
-/** Any view, each of its parts there or not. */
+/** Any view; each of its parts is optional. */
 const views: fc.Arbitrary<SharedView> = fc.record(
   {
     mode: fc.constantFrom('Chart' as const, 'Table' as const),
@@ -38,7 +38,7 @@ describe('the view of a forecast in its address', () => {
     )
   })
 
-  it('is short and can be read by people', () => {
+  it('is short and readable', () => {
     const range = { from: at('2026-11-23T06:00:00Z'), to: at('2026-11-25T18:00:00Z') }
     expect(
       writeSharedView({ mode: 'Table', days: 5, isLocalTime: true, showThresholds: false, upper: 1, range }),
@@ -61,11 +61,11 @@ describe('the view of a forecast in its address', () => {
     ['view.from=2026-11-23T06Z&view.to=2026-11-23T11Z', 'time range'],
     ['view.from=2026-11-25T06Z&view.to=2026-11-23T06Z', 'time range'],
     ['view.from=-99999999999&view.to=%E0%A4%A', 'time range'],
-  ])('leaves out what it does not understand: %s', (search, title) => {
+  ])('leaves out and reports invalid values: %s', (search, title) => {
     expect(readSharedView(`?${search}`)).toEqual({ view: {}, ignored: [title] })
   })
 
-  it('never fails, and reads nothing but known values', () => {
+  it('can always be read, and yields only known values', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('mode', 'days', 'clock', 'limits', 'upper', 'lower', 'from', 'to'),
@@ -79,13 +79,13 @@ describe('the view of a forecast in its address', () => {
     )
   })
 
-  it('gives a changed part back to the reader, however it was written', () => {
+  it('loses the parts that the user has changed, however they were encoded', () => {
     const search = '?run=1&view%2Edays=5&view.clock=local&view.from=2026-11-23T06Z&view.to=2026-11-25T18Z'
     expect(withoutShared(search, ['days', 'range'])).toBe('?run=1&view.clock=local')
     expect(withoutShared(search)).toBe('?run=1')
   })
 
-  it('takes the place of the chosen chart that it names, and of no other', () => {
+  it('replaces only the charts that it names', () => {
     expect(sharedViewSet({ upper: 1, lower: 2 }, { lower: 3 })).toEqual({ upper: 1, lower: 3 })
     expect(sharedViewSet({}, {})).toEqual({})
   })

@@ -24,7 +24,7 @@ it('marks the first light and the first dark hour of a day', () => {
   expect(Number(changes[0]?.[1])).toBeLessThanOrEqual(4)
 })
 
-it('knows days without night and nights without day', () => {
+it('handles days without night and nights without day', () => {
   const north = { latitude: 78, longitude: 15 }
   expect(dayHours(times, 'UTC', north).some(({ isNight, sun }) => isNight || sun)).toBe(false)
   const winter = times.map((time) => time + 183 * 86_400)

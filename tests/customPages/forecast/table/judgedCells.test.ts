@@ -15,7 +15,8 @@ const column = (values: readonly (number | null)[], parameter = 'wave_height'): 
 const limit = fromThreshold('wave_height', { thresholdMax: 2, tolerance: 0.5 })
 
 describe('a cell of a limited column', () => {
-  // Definitions A.8: beyond the limit is Caution up to the tolerance and Stop past it; who is warned inside too has Caution within the tolerance.
+  // Definitions A.8: beyond the limit is Caution up to the tolerance and Stop past it; with warnings on both sides, values
+  // inside the limit but within the tolerance are also Caution.
   it.each([
     [1.4, 0, 0],
     [1.5, 0, 1],
@@ -29,14 +30,14 @@ describe('a cell of a limited column', () => {
     expect(cellJudge([limit], true)(column([value]), 0)?.status).toBe(both)
   })
 
-  it('shows one decimal more where it would read like the limit that it is beyond', () => {
+  it('shows one decimal more if a value beyond the limit would look equal to it', () => {
     expect(cellJudge([limit], false)(column([2.04]), 0)?.text).toBe('2.04')
-    // Not beyond it: what reads like the limit is judged like it.
+    // Not beyond the limit: it may look equal, because it has the same status.
     expect(cellJudge([limit], false)(column([1.96]), 0)).toEqual({ status: 0, text: '2.0' })
     expect(cellJudge([limit], false)(column([2.24]), 0)?.text).toBe('2.2')
   })
 
-  it('is not judged without a value, without a limit, or outside of the hours', () => {
+  it('is not judged without a value, without a limit, or outside the forecast hours', () => {
     expect(cellJudge([limit], false)(column([null]), 0)).toBeUndefined()
     expect(cellJudge([limit], false)(column([1]), 5)).toBeUndefined()
     expect(cellJudge([limit], false)(column([1], 'visibility'), 0)).toBeUndefined()

@@ -40,11 +40,11 @@ it('has 241 rows for 10 days and 121 for 5', () => {
   expect(five.at(-1)?.time).toBe(START + 120 * HOUR)
 })
 
-it('has no row without a forecast', () => {
+it('has no rows without a forecast', () => {
   expect(rowsOf(forecast([group({ data: [] })]))).toEqual([])
 })
 
-it('finds the row of a moment, else the first row', () => {
+it('finds the row of a moment, or otherwise the first row', () => {
   const times = [START, START + HOUR, START + 4 * HOUR]
   expect(
     [-1, 0, 3599, 3600, 3 * HOUR, 4 * HOUR, 5 * HOUR - 1, 5 * HOUR].map((after) =>

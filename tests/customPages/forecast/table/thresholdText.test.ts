@@ -6,7 +6,7 @@ const text = (thresholdMin: number | null, thresholdMax: number | null) =>
 const both = { thresholdMin: 1.25, thresholdMax: 2.5 }
 const plain = (said: string) => said.replaceAll('\u00a0', ' ')
 
-it('writes the limits of a column as they were set, a dash without any', () => {
+it('writes the limits of a column as they were set, and a dash if there are none', () => {
   expect(text(null, null)).toBe('-')
   expect(text(null, 12)).toBe('max 12')
   expect(text(0, null)).toBe('min 0')
@@ -28,14 +28,14 @@ it('writes the tolerance on both sides for customers who are also warned inside 
   )
 })
 
-it('writes no tolerance without one or without a limit', () => {
+it('writes no tolerance if it is zero or missing, or without a limit', () => {
   expect(thresholdText(both, { tolerance: 0, toleranceType: 1 }, true)).toBe('min 1.25, max 2.5')
   expect(thresholdText(both, { tolerance: null, toleranceType: 0 }, true)).toBe('min 1.25, max 2.5')
   const none = { thresholdMin: null, thresholdMax: null }
   expect(thresholdText(none, { tolerance: 5, toleranceType: 0 }, true)).toBe('-')
 })
 
-it('shows a tolerance in the chosen unit as a difference, and a share as it is', () => {
+it('shows a tolerance in the chosen unit as a difference, and a percentage unchanged', () => {
   const units = { speed: 'knots', height: 'm', temperature: 'degF', distance: 'km' } as const
   const threshold = { parameterId: 23, thresholdMin: null, thresholdMax: 10, tolerance: 5 } as const
   // 5 °C more are 9 °F more, without the offset of 32.

@@ -28,7 +28,7 @@ describe('changedParameters', () => {
     [{ thresholdMax: null }],
     [{ tolerance: 0 }],
     [{ toleranceType: 0 }],
-  ])('holds the row with %j and no other', (change) => {
+  ])('contains only the row changed by %j', (change) => {
     const after = { ...wind, ...change }
     expect(changedParameters([wind, waves], [after, waves])).toEqual([after])
   })
@@ -38,7 +38,7 @@ describe('changedParameters', () => {
     expect(changedParameters([waves], [blank])).toEqual([blank])
   })
 
-  it('contains only the rows that had limits after Clear', () => {
+  it('after Clear contains only the rows that had limits', () => {
     const before = [wind, row(2), waves]
     expect(changedParameters(before, before.map(blanked))).toEqual([
       { parameterId: 1, thresholdMin: null, thresholdMax: null, tolerance: null, toleranceType: null },

@@ -12,7 +12,7 @@ it('lists every parameter once', () => {
   expect(new Set(ids).size).toBe(34)
 })
 
-it('puts twins together, also if one is of another chart set or of none', () => {
+it('puts twins together, even if one belongs to another chart set or to none', () => {
   expect(names('Wind')).toEqual([
     ['wind_speed_10m', 'wind_gust_10m'],
     ['wind_speed_100m', 'wind_speed_150m'],
@@ -21,7 +21,7 @@ it('puts twins together, also if one is of another chart set or of none', () => 
   expect(names('Waves')).toContainEqual(['wave_peak_period', 'wave_period'])
 })
 
-it('lists parameters of no chart last, and no empty heading', () => {
+it('lists parameters without a chart last, and no empty heading', () => {
   expect(sections.at(-1)?.name).toBe('Not in a chart')
   expect(names('Not in a chart')).toContainEqual(['humidity'])
   const onshore = sectionsOf(viewParameters([], false), groupedParameters())

@@ -19,7 +19,7 @@ it.each([
   [{ thresholdMin: -1, tolerance: 0 }],
   [{ thresholdMax: 2.5, toleranceType: 1 }],
   [{ toleranceType: null }],
-])('takes %j', (changes) => {
+])('accepts %j', (changes) => {
   expect(validate({ parameters: [row(changes)] })).toEqual([])
 })
 
@@ -33,7 +33,7 @@ it.each([
   ])
 })
 
-it('rejects Min above Max at Max, and accepts equal values and 0', () => {
+it('reports Min above Max at Max, and accepts equal values and 0', () => {
   const rows = [
     row({ thresholdMin: 6, thresholdMax: 5 }),
     row({ thresholdMin: 5, thresholdMax: 5 }),
@@ -46,7 +46,7 @@ it('rejects Min above Max at Max, and accepts equal values and 0', () => {
   ])
 })
 
-it('judges by what is typed as far as it is a number', () => {
+it('judges by typed values that are valid, and otherwise by stored ones', () => {
   const stored = [
     { parameterId: 1, thresholdMin: null, thresholdMax: 12, tolerance: 10, toleranceType: 1 as const },
   ]

@@ -7,12 +7,12 @@ import {
 } from '../../../../src/providers/localView/localViewSet.ts'
 
 describe('the view set of a site', () => {
-  it('is the chosen one, and the first of each chart without a choice', () => {
+  it('is the chosen one, or without a choice the first of each chart', () => {
     expect(shownViewSet({}, true)).toEqual({ upper: 1, lower: 2 })
     expect(shownViewSet({ upper: 7, lower: 4 }, true)).toEqual({ upper: 7, lower: 4 })
   })
 
-  it('falls back onshore without a message when it has parameters of the sea', () => {
+  it('falls back without a message at onshore sites if it has parameters of the sea', () => {
     expect(shownViewSet({ upper: 7, lower: 4 }, false)).toEqual({ upper: 7, lower: 3 })
     expect(shownViewSet({ upper: 2, lower: 6 }, false)).toEqual({ upper: 1, lower: 6 })
   })

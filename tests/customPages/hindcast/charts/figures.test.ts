@@ -21,7 +21,7 @@ describe('the fan', () => {
   ]
   const { data, layout } = fanFigure(rows, 'P20', '#123456', fanFrame(400, 300), colors)
 
-  it('has four bands, each at 18 % of the colour, the median, the average and the percentile of choice', () => {
+  it('has four bands, each at 18 % of the color, the median, the average and the chosen percentile', () => {
     expect(data.map(({ fill, fillcolor }) => [fill, fillcolor])).toEqual([
       ...Array(4).fill(['toself', 'rgba(18, 52, 86, 0.18)']),
       ...Array(3).fill([undefined, undefined]),
@@ -31,12 +31,12 @@ describe('the fan', () => {
     expect(data[6]?.y?.[0]).toBe(20)
   })
 
-  it('keeps a month without hours as a gap in its bands', () => {
+  it('has a gap in its bands for a month without hours', () => {
     expect(data[0]?.x).toEqual([0, 1, 2, 3, 4, 4, 3, 2, 1, 0, null, 6, 7, 8, 9, 10, 11, 11, 10, 9, 8, 7, 6])
     expect(data[0]?.y?.slice(4, 6)).toEqual([90, 10])
   })
 
-  it('reaches from 0 to 100 % without a box and names each line at its end, apart from the others', () => {
+  it('reaches from 0 to 100 % without a box, and names each line at its end without overlaps', () => {
     expect(layout.yaxis?.range).toEqual([0, 100])
     const labels = layout.annotations?.filter(({ xanchor }) => xanchor === 'left') ?? []
     expect(labels.map(({ text }) => text)).toEqual(['P90', 'Median', 'Average', 'P20', 'P10'])

@@ -33,7 +33,7 @@ it('the CSV of an analysis leaves a month without hours empty', () => {
   expect(analysisCsv({ rows: [{ ...row(2002, 1), Feb: null }] }, head)).toContain('\r\n2002,1.0,,1.0,')
 })
 
-it('the CSV of an analysis begins with what was requested and where, one harmless comment a line', () => {
+it('the CSV of an analysis begins with the request and its place, as one harmless comment per line', () => {
   const comments = parsed(analysisCsv({ rows }, head)).filter(isComment)
   expect(comments).toEqual([
     ['# Site: =HYPERLINK("http://a") ,@b'],
@@ -51,7 +51,7 @@ it("the CSV of an analysis names a planner's percentile as exceeded", () => {
   expect(lines.flat()).toContain('# Percentiles: P90 exceeded is exceeded in 90 % of the years')
 })
 
-it('the CSV of an analysis has the interval of each percentile beside it, where the years suffice', () => {
+it('the CSV of an analysis has the interval of each percentile next to it, if there are enough years', () => {
   const none = { average: null, percentiles: {} }
   const at = (low: number | null, high: number | null) => ({ value: 50, low, high })
   const amounts = [
@@ -80,6 +80,6 @@ it('the CSV of an analysis has the interval of each percentile beside it, where 
   ])
   expect(plain('P90', 'Jan low', 'Jan high', 'Dec low', 'Dec high')).toEqual(['', '', '88.0', '100.0'])
   for (const year of ['2002', 'Average']) expect(plain(year, 'Jan low', 'Dec high')).toEqual(['', ''])
-  // What is exceeded in 90 % of the years is the plain P10.
+  // The value exceeded in 90 % of the years is the plain P10.
   expect(tableOf(true)('P90 exceeded', 'Jan low', 'Jan high')).toEqual(['3.0', '21.8'])
 })

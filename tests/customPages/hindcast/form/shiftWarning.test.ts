@@ -11,7 +11,7 @@ const form = {
   isCompressed: false,
 }
 
-test('a 24 h window is warned of in 12 h shifts that work may not span', () => {
+test('there is a warning for a 24 h window in 12 h shifts if work may not pause', () => {
   expect(shiftWarning(form)).toBe(
     'A window of 24 hours never fits a shift of 12 hours: every value will be zero.',
   )

@@ -19,7 +19,7 @@ const context = {
 const colors = chartColors('light', '')
 const size = { width: 500, height: 260 }
 
-/** Without the lines that say what it is. */
+/** The rows of a CSV without its comment lines. */
 const rowsOf = (csv: string) => csv.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'))
 
 describe('waiting time', () => {
@@ -44,7 +44,7 @@ describe('waiting time', () => {
     expect(shown.table.chosen).toBe(0)
   })
 
-  it('says the result in a sentence, marks cut waits and one year', () => {
+  it('has a headline with the result, and notes on cut waits and a single year', () => {
     expect(shown.headline).toBe(
       'Jan: a window of 3 h can begin at once in 35.7 % of the hours; half of the waits are at most 1.0 h, nine of ten at most 3.0 h.',
     )
@@ -63,7 +63,7 @@ describe('waiting time', () => {
     expect(found.map(({ text }) => text)).toEqual(notes)
   })
 
-  it('says that no window opens where every wait is cut', () => {
+  it('notes that no window opens if every wait is cut', () => {
     const cut = { ...nothing, years: 10, hours: 7440, censored_percent: 100 }
     expect(waiting.show({ '1': cut }, context).notes.map(({ text }) => text)).toEqual([
       'Too short: long waits are the ones cut.',
@@ -71,7 +71,7 @@ describe('waiting time', () => {
     ])
   })
 
-  it('says where no hour is counted', () => {
+  it('notes if no hour is counted', () => {
     const february = { ...context, choices: { ...usualChoices, month: '2' } } as const
     const none = waiting.show({ '2': nothing }, february)
     expect([none.headline, none.notes.map(({ text }) => text)]).toEqual([
@@ -80,13 +80,13 @@ describe('waiting time', () => {
     ])
   })
 
-  it('is drawn with a gap where there is none, in the colours of the theme', () => {
+  it('is drawn with gaps for missing values, in the colors of the theme', () => {
     const { data = [], layout } = chartIn(shown)?.draw(size, colors) ?? {}
     const median = data.at(-1)
     expect(median?.y).toEqual([1, ...Array(11).fill(null)])
     expect(median).toMatchObject({ line: { color: tokens.light.primary, width: 2 }, connectgaps: false })
     expect(layout?.annotations?.map(({ text }) => text)).toEqual(['h', 'P90', 'P80', 'Mean', 'P50'])
-    // January is marked: the chosen month.
+    // January is highlighted as the chosen month.
     expect(layout?.shapes?.map(({ x0 }) => x0)).toEqual([0])
     expect(chartIn(shown)?.draw(size, chartColors('dark', '')).layout.paper_bgcolor).toBe(tokens.dark.paper)
     expect(chartIn(shown)?.readout?.lines(0)).toEqual([
@@ -129,7 +129,7 @@ describe('persistence', () => {
     expect(file[1]).toBe(`Jan,69.5652,47.8261${',0'.repeat(7)},30.4348${',0'.repeat(8)},12,23,0`)
   })
 
-  it('is drawn as a line of good and one of bad spells', () => {
+  it('is drawn as a line of good spells and a line of bad spells', () => {
     const { data = [] } = chartIn(shown)?.draw(size, colors) ?? {}
     expect(data.map(({ y }) => (y as number[])[0]?.toFixed(4))).toEqual(['69.5652', '30.4348'])
     expect(chartIn(shown)?.readout?.lines(1)).toEqual(['3 h or longer', 'Good 47.8 %', 'Bad 0.0 %'])
@@ -156,7 +156,7 @@ describe('campaign', () => {
     ])
   })
 
-  it('says the result in a sentence, or that the task never ends', () => {
+  it('has a headline with the result, or a note that the task never ends', () => {
     expect(shown.headline).toBe(
       'Begun in Jan, 72 net hours take at most 0.4 days in half of the starts, 0.5 days in eight of ten and 0.5 days in nine of ten.',
     )
@@ -169,7 +169,7 @@ describe('campaign', () => {
 })
 
 describe('the files of a statistic', () => {
-  it('quote what has a comma, and have no noise of binary fractions', () => {
+  it('quote cells with a comma, and have no noise of binary fractions', () => {
     const table = {
       caption: '',
       columns: [{ title: 'a, "b"' }, { title: 'c', unit: 'm' }],
@@ -178,7 +178,7 @@ describe('the files of a statistic', () => {
     expect(figureCsv('# Place: here\r\n', table)).toBe('# Place: here\r\n"a, ""b""",c (m)\r\n"x,y",0.3\r\n')
   })
 
-  it('begin with the place, the statistic, what it depends on, its sample and its units', () => {
+  it('begin with the place, the statistic, its settings, its sample and its units', () => {
     const { table, sample } = campaign.show({}, context)
     const requested = statisticFacts(campaign, hindcastRequest, usualChoices, registryUnits)
     const place = { name: 'alpha ventus', latitude: 54.01, longitude: 6.6 }
@@ -207,7 +207,7 @@ describe('the files of a statistic', () => {
     ])
   })
 
-  it('name the conditions of a statistic of the weather alone, and no working hours', () => {
+  it('name only the conditions, and no working hours, for a statistic of the weather alone', () => {
     const names = statisticFacts(spells, hindcastRequest, usualChoices, registryUnits).map(([name]) => name)
     expect(names).toEqual(['Conditions', 'Clock'])
   })

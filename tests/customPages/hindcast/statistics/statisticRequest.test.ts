@@ -11,7 +11,7 @@ const conditions = [{ name: 'wave_height', condition: 'LT', testValue: 1.5 }]
 const workWindow = { workingDays: 'Mon-Fri', startHour: 7, endHour: 19, daylight: false }
 
 describe('the request of a statistic', () => {
-  it('has of the form what the statistic depends on, active conditions alone', () => {
+  it('contains only the fields of the form that the statistic depends on, with active conditions', () => {
     expect(statisticRequest(spells, hindcastRequest, usualChoices)).toEqual({
       ...place,
       statistic: 'C.1 spells',
@@ -47,7 +47,7 @@ describe('the choices of an address', () => {
     extreme: 'wind_gust_10m',
   }
 
-  it('are read', () => {
+  it('are read from its parameters', () => {
     expect(choicesOf(texts)).toEqual({ ...texts, netHours: 96, percentile: 90, sectors: 12 })
   })
 
@@ -62,7 +62,7 @@ describe('the choices of an address', () => {
     ['rose', 'moon', 'wind'],
     ['sectors', '8', 16],
     ['extreme', 'humidity', 'wave_height'],
-  ])('that do not exist are the usual ones: %s=%s', (name, text, usual) => {
+  ])('are the defaults if they do not exist: %s=%s', (name, text, usual) => {
     expect(choicesOf({ ...texts, [name]: text })).toMatchObject({ [name]: usual })
   })
 })

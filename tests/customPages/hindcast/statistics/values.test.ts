@@ -51,20 +51,20 @@ describe('uncertainty of percentiles', () => {
     expect([bars?.y?.slice(0, 3), line?.y?.[0]]).toEqual([[25, 55, null], 40])
   })
 
-  it('says of the year where the percentile is least and most', () => {
+  it('names the months with the lowest and highest percentile for the year', () => {
     const july = { ...median, value: 80 }
     const shown = uncertainty.show({ ...figures, 7: { P50: july } }, context({ month: 'year' }))
     expect(shown.headline).toBe('P50 of the usable hours is least in Jan, 40.0 %, and most in Jul, 80.0 %.')
   })
 
-  it('says "too few years" where there is none', () => {
+  it('reads "too few years" if there is no interval', () => {
     const shown = uncertainty.show(figures, context({ percentile: 10 }))
     expect(texts(shown.notes)).toEqual(['Too few years for an interval of this percentile: every month.'])
     expect(rowsOf(figureCsv('', shown.table))[1]).toBe('Jan,12,too few years,,,,21')
     expect(chartIn(shown)?.readout?.lines(0)).toEqual(['Jan', 'P10 12.0 %', '21 years: too few'])
   })
 
-  it('says of one year that it shows no spread', () => {
+  it('notes that one year shows no spread', () => {
     const one = { 1: { P50: { ...none, n_years: 1, percentile: 50 } } }
     expect(texts(uncertainty.show(one, context()).notes)).toContain(
       'One year gives no spread: how years differ cannot be seen.',
@@ -83,7 +83,7 @@ describe('exceedance and boxes', () => {
   }
   const figures = { '1': january, year: january }
 
-  it('draws the curve as far as any hour is above', () => {
+  it('draws the curve up to the highest value exceeded in any hour', () => {
     const shown = exceedanceCurve.show(figures, context())
     const { data = [], layout } = chartIn(shown)?.draw(size, colors) ?? {}
     expect(data[0]?.y).toEqual(exceeded.slice(0, 18))
@@ -204,7 +204,7 @@ describe('roses', () => {
     expect(shown.sample).toContainEqual(['Calms', '10.0 %'])
   })
 
-  it('say of a current where it goes to, and that it has no calms', () => {
+  it('give the direction that a current goes to, and no calms for it', () => {
     const shown = rose.show(of(16), context({ rose: 'current' }))
     expect(shown.headline).toBe('Jan: current most often going to N, 60.0 % of the hours.')
     expect(shown.table.columns[0]).toEqual({ title: 'To' })
@@ -241,14 +241,14 @@ describe('roses', () => {
     expect(
       [Math.min(...(radii[1] ?? []).slice(0, 14)), Math.max(...(radii[1] ?? []))].map(Math.round),
     ).toEqual([40, 60])
-    // East: the second wedge of the first class lies right of the middle.
+    // East: the second wedge of the first class is to the right of the center.
     const east = points[0]?.slice(16, 23) ?? []
     expect(east.every(([x, y]) => x > 0 && Math.abs(y) < x)).toBe(true)
     expect(layout?.annotations?.map(({ text }) => text)).toEqual(expect.arrayContaining(['N', '30°', '20 %']))
     expect(data[1]).toMatchObject({ fillcolor: tokens.light.bands[7]?.fill })
   })
 
-  it.each([340, 435, 700])('are as wide as high in a chart %d wide, with a key of their classes', (width) => {
+  it.each([340, 435, 700])('are circular in a chart %d wide, with a legend of their classes', (width) => {
     const chart = chartIn(rose.show(of(16), context()))
     const height = chart?.height(width) ?? 0
     const { layout } = chart?.draw({ width, height }, colors) ?? {}
@@ -282,7 +282,7 @@ describe('return values', () => {
     largest_left_out: false,
   }
 
-  it('are a table of storms with their interval and of Gumbel', () => {
+  it('are a table of values from storms with their intervals, and from Gumbel', () => {
     const shown = extremes.show(found, context())
     expect(rowsOf(figureCsv('', shown.table))).toEqual([
       'Once in,Storms (m),5 % (m),95 % (m),Gumbel (m)',
@@ -301,7 +301,7 @@ describe('return values', () => {
     expect(shown.sample).toContainEqual(['Years of known hours', '13.0'])
   })
 
-  it('say that the largest value lies in a left-out year, and that Gumbel needs more years', () => {
+  it('have notes if the largest value is in a left-out year or Gumbel needs more years', () => {
     const { notes } = extremes.show({ ...found, gumbel: null, largest_left_out: true }, context())
     expect(texts(notes)).toEqual([
       'No Gumbel distribution: it needs the maxima of at least 10 years with 95 % of their hours known.',
@@ -309,7 +309,7 @@ describe('return values', () => {
     ])
   })
 
-  it('say of a short series that it is too short', () => {
+  it('have a note if the series is too short', () => {
     const shown = extremes.show({ hours: 8760, years_of_hours: 1, too_short: true }, context())
     expect(texts(shown.notes)).toEqual([
       'Too short: 1.0 years of known hours, and return values need at least 10.',

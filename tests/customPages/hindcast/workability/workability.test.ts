@@ -19,7 +19,7 @@ const grid = { step: 0.2, west: -0.2, south: 54, columns: 3, rows: 2 }
 describe('the cells of a workability map', () => {
   const map = { grid, percent: [12.4, null, undefined, 99.6, 0, 50] }
 
-  test('are read as where their middle is and what share is usable', () => {
+  test('have a text with their center and usable share', () => {
     expect([0, 1, 2, 3].map((cell) => cellText(map, cell))).toEqual([
       '54.10° N, 0.10° W: 12 %',
       '54.10° N, 0.10° E: no data',
@@ -28,14 +28,14 @@ describe('the cells of a workability map', () => {
     ])
   })
 
-  test('are found below a point, and not beside the map', () => {
+  test('are found at a point, but not outside the map', () => {
     expect(cellAtPoint(grid, { latitude: 54.05, longitude: -0.05 })).toBe(0)
     expect(cellAtPoint(grid, { latitude: 54.39, longitude: 0.39 })).toBe(5)
     expect(cellAtPoint(grid, { latitude: 54.05, longitude: 0.41 })).toBeUndefined()
     expect(cellAtPoint(grid, { latitude: 53.99, longitude: 0 })).toBeUndefined()
   })
 
-  test('are walked by arrow keys, north up, as far as the edges', () => {
+  test('are selected by arrow keys, with north up, as far as the edges', () => {
     expect(
       ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'a'].map((key) => cellByKey(grid, 0, key)),
     ).toEqual([3, 1, 0, 0, undefined])
@@ -45,7 +45,7 @@ describe('the cells of a workability map', () => {
 describe('the form of a workability map', () => {
   const draft = initialDraft(7)
 
-  test('begins with a request that can be asked, for an area within the earth', () => {
+  test('begins with a valid request, for an area with valid coordinates', () => {
     expect(problemOf(draft)).toBeUndefined()
     expect(mapRequest(draft, { west: -190, south: -89, east: 7.123456, north: 55 })).toMatchObject({
       ...{ west: -180, south: -85, east: 7.1235, north: 55, month: 7, windowLength: 1 },
@@ -76,7 +76,7 @@ describe('the form of a workability map', () => {
   })
 })
 
-test('the parts of a map are joined in their places, with the years and sources of all', () => {
+test('the parts of a map are joined in place, with the years and sources of all parts', () => {
   const request = mapRequest(initialDraft(1), { west: 0, south: 54, east: 0.5, north: 54.3 })
   const part = (
     first: number,

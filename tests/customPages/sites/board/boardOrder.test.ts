@@ -35,16 +35,16 @@ const board: Board = {
 const order = (now: number, text = '', job = anyJob) =>
   boardOrder(sites, { ...board, job }, now, text).map(({ id }) => id)
 
-test('favorites come first, then who can work next; equal ones stay by name, none come last', () => {
+test('favorites come first, then sites by their next window and name, and sites without a window last', () => {
   expect(order(start + 4 * 3600)).toEqual([5, 4, 6, 2, 1, 3])
 })
 
-test('a window that cannot take the job any more does not count', () => {
-  // Six hours from hour 2 on: at hour 4 there are four left.
+test('a window with too little time left for the job does not count', () => {
+  // Six hours from hour 2 on: at hour 4 four hours are left.
   expect(order(start + 4 * 3600, '', { ...anyJob, hours: 5 })).toEqual([5, 1, 2, 4, 6, 3])
 })
 
-test('the search finds names and descriptions', () => {
+test('the search matches names and descriptions', () => {
   expect(order(start, 'FARM 2')).toEqual([2])
   expect(order(start, ' open ')).toEqual([4, 6])
   expect(order(start, 'nowhere')).toEqual([])

@@ -40,20 +40,20 @@ test.each([
 })
 
 describe('a sign-in', () => {
-  test('ends when it was not used for the idle days', async () => {
+  test('ends after the idle days without use', async () => {
     const token = await signIn('planner')
     expect(await statusAt(token, 3 * DAY - 1)).toBe(200)
     expect(await statusAt(token, 6 * DAY - 1)).toBe(401)
   })
 
-  test('that is used lasts for the absolute days, and no longer', async () => {
+  test('that is used lasts for the absolute days and no longer', async () => {
     const token = await signIn('planner')
     for (const day of [2, 4, 6, 8]) expect(await statusAt(token, day * DAY)).toBe(200)
     expect(await statusAt(token, 10 * DAY - 1)).toBe(200)
     expect(await statusAt(token, 10 * DAY)).toBe(401)
   })
 
-  test('that has ended answers why', async () => {
+  test('that has ended returns the reason', async () => {
     const token = await signIn('planner')
     server.clock.now = new Date(now.getTime() + 3 * DAY)
     expect(await session(token)).toMatchObject({
@@ -62,7 +62,7 @@ describe('a sign-in', () => {
     })
   })
 
-  test('has its use recorded once in five minutes, whatever comes together', async () => {
+  test('has its use recorded once in five minutes, even by concurrent requests', async () => {
     await server.database.deleteFrom('tokens').execute()
     const token = await signIn('planner')
     const usedAt = async () =>
@@ -77,7 +77,7 @@ describe('a sign-in', () => {
     expect(await usedAt()).toEqual(new Date(now.getTime() + 5 * 60_000 + 1))
   })
 
-  test('that has ended is removed at the next one', async () => {
+  test('that has ended is removed at the next sign-in', async () => {
     await server.database.deleteFrom('tokens').execute()
     await signIn('planner')
     server.clock.now = new Date(now.getTime() + 3 * DAY)
@@ -87,7 +87,7 @@ describe('a sign-in', () => {
 })
 
 describe('GET /session', () => {
-  test('answers the rights of the user as they are now', async () => {
+  test('returns the current rights of the user', async () => {
     const token = await signIn('planner')
     const before = await session(token)
     expect(before.headers['cache-control']).toBe('no-store')
@@ -117,7 +117,7 @@ describe('GET /session', () => {
     await set({})
   })
 
-  test('is for signed-in users', async () => {
+  test('requires sign-in', async () => {
     expect(await server.call('/session')).toMatchObject({ status: 401, detail: 'Please sign in.' })
   })
 })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const MINUTE = 60_000
 const refused = 'Too many failed sign-ins. Please wait a quarter of an hour and try again.'
 
-/** The proxy adds the caller's address to whatever the caller wrote. */
+/** Signs in through a proxy, which appends the caller's address to any `x-forwarded-for` that the caller sent. */
 const signIn = (username: string, secret: string, address: string, headers: Record<string, string> = {}) =>
   server.call('/authentication', {
     address: '10.0.0.1',
@@ -36,8 +36,8 @@ const times = <T>(count: number, value: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => value(index))
 const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0] ?? ''
 
-describe('ten wrong tries of a stranger', () => {
-  test('refuse the stranger with the time to wait, not the owner', async () => {
+describe('ten failed sign-ins of a stranger', () => {
+  test('block the stranger, with the time to wait, but not the owner', async () => {
     expect(
       await guess(
         'admin',
@@ -50,7 +50,7 @@ describe('ten wrong tries of a stranger', () => {
     expect((await signIn('admin', password, owner)).status).toBe(200)
   })
 
-  test("at the owner's own address do not stop a device that has signed in before", async () => {
+  test("at the owner's own address do not block a device that has signed in before", async () => {
     const cookie = cookieOf(await signIn('admin', password, owner))
     await guess(
       'admin',
@@ -60,7 +60,7 @@ describe('ten wrong tries of a stranger', () => {
     expect((await signIn('admin', password, owner, { cookie: `theme=dark; ${cookie}` })).status).toBe(200)
   })
 
-  test('are counted under forged addresses too', async () => {
+  test('are counted despite forged addresses', async () => {
     const forged = (index: number) => `192.0.2.${index}, 10.0.0.${index}, ${stranger}`
     expect(await guess('admin', times(11, forged))).toEqual([...Array(10).fill(401), 429])
   })
@@ -75,7 +75,7 @@ describe('ten wrong tries of a stranger', () => {
     expect((await signIn('admin', password, '2001:db8:1:3::1')).status).toBe(200)
   })
 
-  test('are waited out in the time that Retry-After gives, and refused tries do not prolong it', async () => {
+  test('block for the time in Retry-After, which refused attempts do not extend', async () => {
     await guess(
       'admin',
       times(5, () => stranger),
@@ -96,7 +96,7 @@ describe('ten wrong tries of a stranger', () => {
 })
 
 describe('spraying', () => {
-  test('fifty wrong tries over many accounts refuse the address, but no device known there', async () => {
+  test('fifty failed attempts over many accounts block the address, except for known devices', async () => {
     const cookie = cookieOf(await signIn('admin', password, stranger))
     for (const index of times(50, (account) => account)) await guess(`user${index}`, [stranger])
     expect((await signIn('planner', password, stranger)).status).toBe(429)
@@ -104,7 +104,7 @@ describe('spraying', () => {
     expect((await signIn('admin', password, stranger, { cookie })).status).toBe(200)
   })
 
-  test('a hundred wrong tries from many addresses refuse new devices of the account, but no known one', async () => {
+  test('a hundred failed attempts from many addresses block new devices of the account, but not known ones', async () => {
     const cookie = cookieOf(await signIn('admin', password, owner))
     await guess(
       'admin',
@@ -116,8 +116,8 @@ describe('spraying', () => {
   })
 })
 
-describe('the delay before a wrong try is checked', () => {
-  test('doubles from the fourth on, up to four seconds, and ends with a success', async () => {
+describe('the delay before a password is checked', () => {
+  test('doubles from the fourth failed attempt on, up to four seconds, and ends with a success', async () => {
     await guess(
       'admin',
       times(10, () => stranger),
@@ -140,7 +140,7 @@ describe('the delay before a wrong try is checked', () => {
     expect(server.waits).toEqual([500, 1000, 2000, 4000, 4000, 4000, 4000])
   })
 
-  test('holds no connection to the database and no thread', async () => {
+  test('occupies no database connection and no thread', async () => {
     await guess(
       'admin',
       times(3, () => stranger),
@@ -161,8 +161,8 @@ describe('the delay before a wrong try is checked', () => {
   })
 })
 
-describe('the mark of a device', () => {
-  test('is a cookie that no script reads and only sign-in receives, stored as a hash', async () => {
+describe('the device cookie', () => {
+  test('is HttpOnly, sent only to sign-in, and stored as a hash', async () => {
     const answer = await signIn('planner', password, owner)
     const cookie = String(answer.headers['set-cookie'])
     expect(cookie).toMatch(
@@ -173,16 +173,16 @@ describe('the mark of a device', () => {
     expect(rows.map(({ hash }) => hash)).toEqual([createHash('sha256').update(mark).digest('base64url')])
   })
 
-  test('is Secure behind a proxy that speaks https', async () => {
+  test('is Secure behind an HTTPS proxy', async () => {
     const answer = await signIn('planner', password, owner, { 'x-forwarded-proto': 'https' })
     expect(answer.headers['set-cookie']).toMatch(/; Secure$/)
   })
 
-  test('is not given to a wrong password', async () => {
+  test('is not set after a wrong password', async () => {
     expect((await signIn('planner', 'guess', owner)).headers['set-cookie']).toBeUndefined()
   })
 
-  test('counts wrong tries of the device on their own', async () => {
+  test('makes failed attempts of the device count separately', async () => {
     const cookie = cookieOf(await signIn('admin', password, owner))
     const onDevice = () => signIn('admin', 'guess', owner, { cookie })
     const statuses: number[] = []
@@ -212,7 +212,7 @@ describe('the mark of a device', () => {
     expect((await signIn('planner', password, owner, { cookie: second })).status).toBe(200)
   })
 
-  test('is forgotten 400 days after the last sign-in, and beyond fifty devices', async () => {
+  test('expires 400 days after the last sign-in, and is removed beyond fifty devices', async () => {
     const cookie = cookieOf(await signIn('planner', password, owner))
     server.clock.now = new Date(now.getTime() + 400 * 24 * 60 * MINUTE)
     await guess(

@@ -6,7 +6,7 @@ import { now, password, type SeededApp, seededApp } from '../../../server/seeded
 
 vi.mock('../../../../server/authentication/password.ts', { spy: true })
 
-/** A customer of each has a user of this name. */
+/** A username that exists in both customers. */
 const SHARED = 'shared'
 
 let server: SeededApp
@@ -24,7 +24,7 @@ afterAll(() => server.close())
 
 let tries = 0
 
-/** Each from an address and a quarter of an hour of its own, so that none is refused or waits. */
+/** A failed sign-in from a new address, a quarter of an hour after the previous one, so that it is neither refused nor delayed. */
 function wrongTry(username: string, host = 'localhost') {
   tries += 1
   server.clock.now = new Date(now.getTime() + tries * 15 * 60_000)
@@ -41,13 +41,13 @@ async function hashesOf(username: string, host?: string): Promise<number> {
   return hashes() - before
 }
 
-test('a wrong try computes as many hashes for an unknown user as for a known and a shared name', async () => {
+test('a failed sign-in computes as many hashes for an unknown user as for a known and a shared name', async () => {
   expect([await hashesOf('planner'), await hashesOf('nobody'), await hashesOf(SHARED)]).toEqual([2, 2, 2])
   const host = '7.localhost'
   expect([await hashesOf('planner7', host), await hashesOf('nobody', host)]).toEqual([1, 1])
 })
 
-test('the hash that stands for an unknown user costs as much as a stored one', async () => {
+test('the decoy hash for unknown users costs as much as a stored one', async () => {
   vi.mocked(passwords.isPassword).mockClear()
   const [user] = await server.database.selectFrom('users').select('password_hash').limit(1).execute()
   const shape = (hash = '') => hash.replace(/[^$]+(?=\$[^$]+$|$)/g, ({ length }) => String(length))
@@ -58,13 +58,13 @@ test('the hash that stands for an unknown user costs as much as a stored one', a
 const TRIES = 2000
 
 test.runIf(process.env.LONG_FAULTS)(
-  `${TRIES} wrong tries take as long, by their medians, for unknown, known and shared names`,
+  `${TRIES} failed sign-ins have the same median duration for unknown, known and shared names`,
   { timeout: 600_000 },
   async () => {
     const names = ['planner', 'nobody', SHARED]
     const times = names.map((): number[] => [])
     for (let round = 0; round < TRIES / names.length; round++)
-      // In turns, and each the first as often as the others: what else the machine does falls on all alike.
+      // Interleaved in rotating order, so that other load on the machine affects all names equally.
       for (const index of names.keys()) {
         const turn = (index + round) % names.length
         const start = performance.now()

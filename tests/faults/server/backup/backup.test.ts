@@ -53,7 +53,7 @@ async function closePlace({ close }: Place) {
   await close()
 }
 
-/** An empty database of the kind that the test's project is about, and an empty folder. */
+/** An empty database of the kind that the Vitest project tests, and an empty folder. */
 async function emptyPlace(target?: MigrationName): Promise<Place> {
   const name = `backup_${randomUUID().replaceAll('-', '')}`
   if (server) await onServer(`create database ${name}`)
@@ -63,7 +63,7 @@ async function emptyPlace(target?: MigrationName): Promise<Place> {
   return place
 }
 
-/** Rows with what is easily lost on the way. */
+/** Rows with values that are easily lost in a backup. */
 const rows = [
   `insert into customers values (1, 'Ærø "quoted" \\ 日本', '{a.example.org,"b, c"}'), (7, 'Seven', '{}')`,
   `insert into users (id, customer_id, version, created_at, body, password_hash) values
@@ -81,7 +81,7 @@ const rows = [
     decode(md5(id::text) || '00ff', 'hex') from records where id <= 130`,
 ]
 
-/** The same in the tables that later migrations changed. */
+/** Rows of tables that later migrations changed, in the older and newer form. */
 const olderRows = [`insert into tokens values ('t', 11, '2026-01-01', 'infinity')`]
 const newerRows = [
   `insert into tokens (hash, user_id, created_at, expires_at, used_at) values ('t', 11, '2026-01-01', 'infinity', '2026-01-02')`,
@@ -99,13 +99,13 @@ const newerRows = [
   `insert into alert_events values (1, 1, 'a', 1, 'window', '{"start": 0}', '{}', 0, '2026-01-01', null, null)`,
   `insert into alert_evaluations (customer_id, alert_id, at, run, state, changes)
     values (1, 1, '2026-01-01', '2026-01-01', 'ok', '[]')`,
-  // A trigger schedules it, also where it is restored.
+  // A trigger schedules it, also when it is restored.
   `insert into records (customer_id, resource, id, body, created_at, updated_at)
     values (1, 'reports', 3000, '{}', '2026-01-01', '2026-01-01')`,
   `insert into report_occurrences values (1, 3000, '2026-01-02', 'skipped', 'Why', null, null, '2026-01-02')`,
 ]
 
-/** Files of two stores, one of them hidden as those of Zarr 2 are. */
+/** Files of two stores, including a hidden file as in Zarr 2. */
 const files: Record<string, Buffer> = {
   'a.zarr/zarr.json': Buffer.from('{}'),
   'a.zarr/wind_speed_10m/c/0/0': Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251)),
@@ -166,7 +166,7 @@ async function filledPlace(target?: MigrationName): Promise<Place> {
   return place
 }
 
-/** A place with other content than the backup. */
+/** A place whose content differs from the backup. */
 async function otherPlace(): Promise<Place> {
   const place = await emptyPlace()
   await run(place.database, [
@@ -212,13 +212,13 @@ test('a restored backup has every row of every table, every file of the archive 
   }
 })
 
-test('a backup made while others write is the state of one moment', async () => {
+test('a backup made during concurrent writes is the state of one moment', async () => {
   const source = await filledPlace()
   let isDone = false
   let writes = 0
   const writing = (async () => {
     while (!isDone) {
-      // The embedded database alone never lets a timer have its turn.
+      // Yields to timers, which the embedded database alone would never do.
       await new Promise(setImmediate)
       await source.database.transaction().execute(async (transaction) => {
         const value = JSON.stringify({ value: ++writes })
@@ -248,7 +248,7 @@ test('a backup made while others write is the state of one moment', async () => 
   expect(pair[0]).toEqual(pair[1])
 })
 
-/** A few bits of compressed bytes count for nothing: a repetition may begin at several places. */
+/** Whether two files decompress to the same content; a few bits of compressed data do not affect it. */
 function isSameContent(copy: Buffer, original: Buffer): boolean {
   try {
     return gunzipSync(copy).equals(gunzipSync(original))
@@ -257,7 +257,7 @@ function isSameContent(copy: Buffer, original: Buffer): boolean {
   }
 }
 
-test('a backup that is cut short or damaged is refused and changes nothing', async () => {
+test('a truncated or damaged backup is refused and changes nothing', async () => {
   const bytes = readFileSync(await backUp(await filledPlace()))
   const target = await otherPlace()
   const expected = await contentOf(target)
@@ -291,13 +291,13 @@ test('a backup of a newer version is refused', async () => {
   )
 })
 
-test('a backup of an older version is brought up to date', async () => {
+test('a backup of an older version is migrated when it is restored', async () => {
   const source = await filledPlace('0003_records')
   const file = await backUp(source)
   await migrate(source.maintenance)
   const target = await otherPlace()
   await restoreBackup(asPlace(target), file)
-  // A migration sets it to the time at which it runs.
+  // A migration sets `used_at` to the time at which it runs.
   for (const { database } of [source, target])
     await run(database, [`update tokens set used_at = '2026-01-02'`])
   expect(await contentOf(target)).toEqual(await contentOf(source))
@@ -334,7 +334,7 @@ async function restoreInProcess(
   return { signal, statements: Number(printed) }
 }
 
-test('a restore that is killed on the way leaves the old data', { timeout: 180_000 }, async () => {
+test('a restore that is killed midway leaves the old data', { timeout: 180_000 }, async () => {
   const file = await backUp(await filledPlace())
   const whole = await otherPlace()
   await closePlace(whole)

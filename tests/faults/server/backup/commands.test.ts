@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The settings of an empty database of the kind that the test's project is about. */
+/** The settings of an empty database of the kind that the Vitest project tests. */
 async function settingsOfDatabase(): Promise<Record<string, string>> {
   const name = `commands_${randomUUID().replaceAll('-', '')}`
   const settings = { DATA_DIR: join(folder, name) }
@@ -40,7 +40,7 @@ async function command(settings: Record<string, string>, ...args: string[]) {
   return { code, printed }
 }
 
-test('a backup and a restore work while the server runs, which goes on with the restored rows, and while it is stopped', {
+test('backup and restore work while the server runs, which then uses the restored rows, and while it is stopped', {
   timeout: 180_000,
 }, async () => {
   const settings = await settingsOfDatabase()
@@ -76,7 +76,7 @@ test('a backup and a restore work while the server runs, which goes on with the 
   expect(restored).toMatchObject({ code: 0, printed: expect.stringMatching(/^Restored the backup of /) })
   expect(await sites()).toBe(0)
   expect(statSync(join(store, 'zarr.json')).size).toBe(2)
-  // A sign-in that came after the backup does not exist any more, wherever sessions are cached.
+  // A sign-in made after the backup is no longer valid, even where sessions are cached.
   const asPlanner = { ...headers, authorization: `Bearer ${later}` }
   expect((await fetch(`${running.address}/sites`, { headers: asPlanner })).status).toBe(401)
   expect(await statusOf('/sites')).toBe(200)
@@ -89,7 +89,7 @@ test('a backup and a restore work while the server runs, which goes on with the 
   expect((await fetch(`${second.address}/sites`, { headers: signedIn })).status).toBe(200)
 })
 
-test('a wrong call of the commands is one message', async () => {
+test('a command with wrong arguments prints one message', async () => {
   const settings = { DATA_DIR: join(folder, 'none') }
   expect(await command(settings, 'backup')).toEqual({
     code: 1,

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { restoreBackup } from '../../../../server/backup/restoreBackup.ts'
 import { openDatabase } from '../../../../server/database/openDatabase.ts'
 
-/** A process that restores a backup and is killed, without warning, before its statement of a number; it prints how many there were. */
+/** A process that restores a backup and kills itself before its n-th statement, or prints the number of statements. */
 const [dataDir = '', databaseUrl = '', file = '', killAt = ''] = process.argv.slice(2)
 const { maintenance, close } = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined })
 

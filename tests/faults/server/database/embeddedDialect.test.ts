@@ -6,7 +6,7 @@ import { embeddedQueue } from '../../../../server/database/queueConnection.ts'
 import type { Tables } from '../../../../server/database/tables.ts'
 import { DatabaseUnavailable, DiskFull } from '../../../../server/domainErrors.ts'
 
-/** Longer than a measurement of the free space counts. */
+/** Waits until the last measurement of the free space has expired. */
 const nextMeasurement = () => new Promise((resolve) => setTimeout(resolve, 120))
 
 let pglite: PGlite
@@ -23,7 +23,7 @@ afterEach(() => database.destroy())
 const insert = (on = database) => sql`insert into numbers values (1)`.execute(on)
 const count = async () => (await sql`select count(*)::int as count from numbers`.execute(database)).rows
 
-test('with less free space than the reserve the embedded database is read but not written, until there is room', async () => {
+test('with less free space than the reserve the embedded database can be read but not written', async () => {
   await insert()
   free = DISK_RESERVE - 1
   await nextMeasurement()
@@ -38,7 +38,7 @@ test('with less free space than the reserve the embedded database is read but no
   expect(await count()).toEqual([{ count: 2 }])
 })
 
-test('a disk that fills during a transaction takes the transaction back', async () => {
+test('a disk that fills up during a transaction rolls the transaction back', async () => {
   const work = database.transaction().execute(async (transaction) => {
     await insert(transaction)
     free = 0
@@ -52,7 +52,7 @@ test('a disk that fills during a transaction takes the transaction back', async 
   await insert()
 })
 
-test('who waits too long for the one connection gives up, and the next has it', async () => {
+test('a statement that waits too long for the only connection fails, and the next one gets it', async () => {
   const held = Promise.withResolvers<void>()
   const holding = database.transaction().execute(() => held.promise)
   await expect(insert()).rejects.toThrow(DatabaseUnavailable)

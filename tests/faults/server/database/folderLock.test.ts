@@ -8,14 +8,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from '../../../../server/database/folderLock.ts'
 
 const script = join(import.meta.dirname, 'lockingProcess.ts')
-/** Runs a command as process 1 of a PID namespace of its own, as a container does. */
+/** Runs a command as process 1 of a separate PID namespace, as a container does. */
 const namespace = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc']
 const [unshare = '', ...unshareOptions] = namespace
 const canUnshare = spawnSync(unshare, [...unshareOptions, 'true']).status === 0
 
 const RACES = process.env.LONG_FAULTS ? 1000 : 20
 const CONTENDERS = 4
-/** A killed process takes half a second to replace: so many races end with the kill of the holder, the others with its release. */
+/** The holder is killed in one of this many races, and otherwise releases the lock, because replacing it takes half a second. */
 const RACES_PER_KILL = 5
 
 let folder: string
@@ -35,7 +35,7 @@ async function kill(child: ChildProcess) {
   await once(child, 'close')
 }
 
-/** A process that can take the lock, ready to do so. */
+/** Starts a process that takes and releases the lock on request. */
 async function start(command: readonly string[] = []) {
   const [program = '', ...options] = [...command, process.execPath, script, folder]
   const child = spawn(program, options, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -61,7 +61,7 @@ test('a folder lock refuses a second process until the first one is killed', asy
   expect(await second.take()).toBe('held')
 })
 
-test('a process cannot take a folder lock twice, but again after releasing it', async () => {
+test('a process cannot take a folder lock twice, but can take it again after releasing it', async () => {
   const other = await start()
   const release = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(inUse())
@@ -73,7 +73,7 @@ test('a process cannot take a folder lock twice, but again after releasing it', 
 })
 
 test.skipIf(!canUnshare)(
-  'of two processes that do not see each other, as in two containers on one volume, one holds the lock (needs unshare)',
+  'only one of two processes in separate PID namespaces, as in two containers on one volume, gets the lock (needs unshare)',
   async () => {
     const [first, second] = await Promise.all([start(namespace), start(namespace)])
     expect(await first.take()).toBe('held')
@@ -93,7 +93,7 @@ test('an unusable lock file is reported by its path', () => {
   expect(() => lockFolder(folder)).toThrow(`The lock file ${folder}.sqlite-lock cannot be used`)
 })
 
-test(`of ${CONTENDERS} processes that start at once after a kill or a release one holds the lock, ${RACES} times`, {
+test(`only one of ${CONTENDERS} processes that compete after a kill or a release gets the lock, ${RACES} times`, {
   timeout: RACES * 5000,
 }, async () => {
   const contenders = await Promise.all(Array.from({ length: CONTENDERS }, () => start()))

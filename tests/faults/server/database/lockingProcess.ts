@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { lockFolder } from '../../../../server/database/folderLock.ts'
 import { messageOf } from '../../../../server/messageOf.ts'
 
-/** A process that follows the lines that it reads: "take" the lock of a folder, answered by "held" or why not, and "release" it. */
+/** A process that reads commands line by line: "take" locks a folder and prints "held" or the error, and "release" unlocks it. */
 const [folder = ''] = process.argv.slice(2)
 let release = () => {}
 

@@ -15,7 +15,7 @@ function open(size: number) {
   database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Rejects with what a request answers as 503. */
+/** Expects an error that the API reports with status 503. */
 const expectUnavailable = (work: Promise<unknown>) => expect(work).rejects.toThrow(DatabaseUnavailable)
 
 async function endBackend(pid: number) {
@@ -25,13 +25,13 @@ async function endBackend(pid: number) {
   await other.end()
 }
 
-test('a statement that takes too long is given up, and its connection goes on', async () => {
+test('a statement that takes too long is canceled, and its connection stays usable', async () => {
   open(1)
   await expectUnavailable(sql`select pg_sleep(20)`.execute(database))
   expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
 })
 
-test('who waits too long for a connection gives up', async () => {
+test('a statement that waits too long for a connection fails', async () => {
   open(1)
   const held = Promise.withResolvers<void>()
   const holding = database.connection().execute(() => held.promise)
@@ -41,7 +41,7 @@ test('who waits too long for a connection gives up', async () => {
   expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
 })
 
-test('a connection that breaks between two statements of a transaction fails the transaction only', async () => {
+test('a connection that breaks between two statements of a transaction fails only the transaction', async () => {
   open(1)
   await expectUnavailable(
     database.transaction().execute(async (transaction) => {
@@ -54,7 +54,7 @@ test('a connection that breaks between two statements of a transaction fails the
   expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
 })
 
-test('an error of a statement stays what it is', async () => {
+test('an error of a statement is passed on unchanged', async () => {
   open(1)
   await expect(sql`select 1 / 0`.execute(database)).rejects.toMatchObject({ code: '22012' })
   await expect(sql`select nothing from nowhere`.execute(database)).rejects.toThrow('does not exist')

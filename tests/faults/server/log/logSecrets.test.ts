@@ -21,7 +21,7 @@ let server: SeededApp
 let app: SeededApp['app']
 let origin: URL
 let lines: string[] = []
-/** What the weather source does instead of answering, where it does. */
+/** Replaces the response of the weather source if set. */
 let answerSource: (() => Promise<never>) | undefined
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   app = await buildApp({
     ...{ database, changes: server.app.cache, customersDir, schemasDir, now, config, weather: failing },
-    // No portal is built there: its pages answer 503.
+    // This folder has no built portal, so its pages return 503.
     portalDir: customersDir,
     log: { level: 'trace', stream: { write: (line) => lines.push(line) } },
   })
@@ -59,7 +59,7 @@ interface Call {
   body?: string
 }
 
-/** Makes one call as the demonstration's planner, and reads what the log has of it. */
+/** Makes one call as the demonstration's planner, and returns its log entry. */
 async function logged({ method = 'GET', url, headers, body }: Call) {
   lines = []
   const answer = await app.inject({
@@ -110,7 +110,7 @@ const secretCalls: [string, number, Call][] = [
 ]
 
 describe('the log', () => {
-  it.each(secretCalls)('has one line without values for %s', async (_, status, call) => {
+  it.each(secretCalls)('has one line, without secret values, for %s', async (_, status, call) => {
     const { answer, line } = await logged(call)
     expect(answer.statusCode).toBe(status)
     expect(lines, lines.join('')).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('the log', () => {
   it.each([
     [200, 'kept@example.org'],
     [400, 'no address'],
-  ])('has no password of a user who is made, answered with %i', async (status, email) => {
+  ])('has no password of a user being created, with status %i', async (status, email) => {
     const user = {
       username: 'keeper',
       email,
@@ -140,7 +140,7 @@ describe('the log', () => {
     expect(lines.join() + answer.body).not.toContain(SECRET)
   })
 
-  it('has no one-time password, and no password that is changed to', async () => {
+  it('has no one-time password and no new password', async () => {
     const { id } = await server.database
       .insertInto('users')
       .values({ customer_id: 1, body: JSON.stringify({ username: 'reset', roles: [], permissions: [] }) })
@@ -188,7 +188,7 @@ describe('the log', () => {
     })
   })
 
-  it('has table and code of what PostgreSQL refuses, and no value of it', async () => {
+  it('has the table and code of a PostgreSQL error, but no value', async () => {
     await sql`alter table preferences add constraint short check (length(value::text) < 10) not valid`.execute(
       server.database,
     )
@@ -205,7 +205,7 @@ describe('the log', () => {
     expect(lines.join()).not.toContain(SECRET)
   })
 
-  it('has the place of an unknown error, and no line of its message', async () => {
+  it('has the location of an unknown error, but not its message', async () => {
     const message = `bad ${SECRET}\n    at ${SECRET} (/${SECRET}.ts:1:1)`
     const failure = new TypeError(message, { cause: new RangeError(SECRET) })
     answerSource = () => Promise.reject(failure)
@@ -215,7 +215,7 @@ describe('the log', () => {
     expect(line?.error?.at).toContainEqual(expect.stringContaining('logSecrets.test.ts'))
   })
 
-  it('counts errors that repeat, with a line for each call', async () => {
+  it('counts repeated errors, with a line for each call', async () => {
     await sql`alter table preferences rename to lost`.execute(server.database)
     const all: Line[] = []
     for (let count = 0; count < 15; count++) all.push((await logged({ url: '/config/planner' })).line ?? {})
@@ -230,7 +230,7 @@ describe('the log', () => {
     expect(all[14]?.count).toBe(15)
   })
 
-  /** Sends `text` over a connection, and waits until the log has something of it. */
+  /** Sends `text` over a socket, and waits until `isWaiting` returns true. */
   async function raw(text: string, isWaiting: () => boolean) {
     lines = []
     const socket = connect({ host: origin.hostname, port: Number(origin.port) })
@@ -241,7 +241,7 @@ describe('the log', () => {
     return socket
   }
 
-  it('has nothing of what is no HTTP', async () => {
+  it('has nothing of input that is not HTTP', async () => {
     let isAnswered = false
     const socket = await raw(`GET / HTTP/1.1\r\npassword ${SECRET}\r\n\r\n`, () => true)
     socket.on('data', () => {
@@ -252,7 +252,7 @@ describe('the log', () => {
     expect(lines.join()).not.toContain(SECRET)
   })
 
-  it('says of a call whose caller has gone that it was aborted', async () => {
+  it('reports a call whose client has disconnected as aborted', async () => {
     let isRequested = false
     let giveUp = () => {}
     answerSource = () => {
@@ -283,7 +283,7 @@ describe('x-request-id', () => {
     ['the portal', 'text/html', '/sites', 503],
     ['a file', '*/*', '/favicon.svg', 200],
     ['health', '*/*', '/health/live', 200],
-  ])('stands at %s', async (_, accept, url, status) => {
+  ])('is in the response for %s', async (_, accept, url, status) => {
     const answer = await app.inject({ url, headers: { accept } })
     expect([answer.statusCode, answer.headers['x-request-id']]).toEqual([
       status,
@@ -291,7 +291,7 @@ describe('x-request-id', () => {
     ])
   })
 
-  it('stands at a body that is too large', async () => {
+  it('is in the response to a body that is too large', async () => {
     const { answer, line } = await logged({
       method: 'PUT',
       url: '/config/planner',

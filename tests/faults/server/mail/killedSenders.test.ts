@@ -16,7 +16,7 @@ const isLong = process.env.LONG_FAULTS !== undefined
 const MAILS = isLong ? 1000 : 200
 const KILLS = isLong ? 20 : 6
 
-/** Whole numbers below a limit, the same ones in each run (mulberry32). */
+/** Pseudorandom integers below a limit, the same in each run (mulberry32). */
 function numbersFrom(seed: number) {
   let state = seed
   return (limit: number) => {
@@ -31,7 +31,7 @@ function numbersFrom(seed: number) {
 interface Accepted {
   recipient: string
   messageId: string
-  /** The worker that brought it. */
+  /** The worker that sent it. */
   worker: string
 }
 
@@ -114,7 +114,7 @@ async function end(worker: Worker, signal: 'SIGKILL' | 'SIGTERM') {
   workers.delete(worker)
 }
 
-/** Resolves when so many mails have been accepted. */
+/** Resolves when `count` mails have been accepted. */
 const untilAccepted = (count: number) =>
   new Promise<void>((resolve) => {
     onAccept = () => {
@@ -132,7 +132,7 @@ const states = async () => {
 
 const PATIENCE = isLong ? 600_000 : 240_000
 
-test(`of ${MAILS} mails none is lost and none comes twice but between acceptance and commit, though workers are killed ${KILLS} times`, {
+test(`${MAILS} mails all arrive, twice only if a worker is killed between acceptance and commit, with ${KILLS} kills`, {
   timeout: PATIENCE,
 }, async () => {
   const recipients = Array.from({ length: MAILS }, (_, index) => `r${index}@example.org`)
@@ -149,7 +149,7 @@ test(`of ${MAILS} mails none is lost and none comes twice but between acceptance
   const share = Math.floor(MAILS / (KILLS + 2))
   for (let kill = 1; kill <= KILLS; kill++) {
     await untilAccepted(kill * share - below(share))
-    // Anywhere in the work on a message.
+    // A random delay, so that workers are killed at any point in processing a message.
     await wait(below(20))
     const victim = running.splice(below(2), 1)[0]!
     killed.push(victim.name)
@@ -157,7 +157,7 @@ test(`of ${MAILS} mails none is lost and none comes twice but between acceptance
     running.push(await startWorker())
   }
 
-  // What dead workers had claimed is all that is left in the end; then its claims are over.
+  // Only messages claimed by killed workers are left; let their claims expire.
   await expect.poll(states, { timeout: PATIENCE, interval: 100 }).not.toHaveProperty('queued')
   for (const worker of running) await end(worker, 'SIGTERM')
   const left = (await states()).sending ?? 0
@@ -177,7 +177,7 @@ test(`of ${MAILS} mails none is lost and none comes twice but between acceptance
   const twice = [...byRecipient.values()].filter(({ length }) => length > 1)
   expect(accepted.length - MAILS).toBe(twice.length)
   for (const [first, second] of twice) {
-    // The second copy has the identifier of the first, whose worker was killed with it: it has brought nothing after it.
+    // The second copy has the Message-ID of the first, whose worker was killed right after it and sent nothing later.
     expect(second!.messageId).toBe(first!.messageId)
     expect(killed).toContain(first!.worker)
     expect(accepted.findLast(({ worker }) => worker === first!.worker)).toBe(first)
@@ -188,7 +188,7 @@ test(`of ${MAILS} mails none is lost and none comes twice but between acceptance
     expect(byRecipient.get(recipient)![0]!.messageId).toBe(message_id)
 })
 
-test('a worker killed right after the acceptance sends a second copy with the same Message-ID, once', {
+test('a mail whose worker is killed right after acceptance is sent once more with the same Message-ID', {
   timeout: PATIENCE,
 }, async () => {
   accepted.length = 0
@@ -196,7 +196,7 @@ test('a worker killed right after the acceptance sends a second copy with the sa
   const recipients = ['gap@example.org']
   const victim = await startWorker()
   const died = once(victim.process, 'exit')
-  // Stopped before the answer goes out, the worker does nothing with it.
+  // Stop the worker before the server replies, so that it cannot process the reply.
   onAccept = () => {
     victim.process.kill('SIGSTOP')
     onAccept = () => {}

@@ -5,7 +5,7 @@ import { alertMail } from '../../../../server/mail/alert/alertMail.ts'
 import { inlineWork } from '../../../../server/workers/work.ts'
 import { arrayWeather } from '../../../server/arrayWeather.ts'
 
-/** A worker that does the job of the outbox again and again, until it is killed or asked to stop. */
+/** A worker that runs the outbox job repeatedly, until it is killed or stopped. */
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)
 const { database, close } = await openDatabase({ dataDir: '', databaseUrl })
 const stopping = new AbortController()

@@ -19,12 +19,12 @@ async function ready() {
   return { code: answer.statusCode, status, states, took: performance.now() - begin, answer }
 }
 
-/** A run of the first site. */
+/** Stores a forecast run of the first site. */
 const storeRun = (run: string) =>
   sql`insert into forecast_runs select customer_id, id, ${run}::timestamptz, ${run}::timestamptz, 1, '{}', '{}', ''
     from records where resource = 'sites' limit 1`.execute(server.database)
 
-test('a server is ready when each of its checks is well', async () => {
+test('a server is ready when all of its checks are ok', async () => {
   await storeRun('2026-06-15T00:00:00Z')
   expect(await ready()).toMatchObject({
     code: 200,
@@ -33,7 +33,7 @@ test('a server is ready when each of its checks is well', async () => {
   })
 })
 
-test('readiness answers within a second while the database hangs, and recovers with it', async () => {
+test('the readiness check responds within a second while the database hangs, and recovers with it', async () => {
   const held = Promise.withResolvers<void>()
   const holding = server.database.transaction().execute(() => held.promise)
   for (let probe = 0; probe < 3; probe++) {
@@ -52,7 +52,7 @@ test('a data folder that cannot be written makes a server with the embedded data
   expect(await ready()).toMatchObject({ code: 503, status: 'failed', states: { disk: 'failed' } })
 })
 
-test('old forecasts are reported, and requests still come', async () => {
+test('old forecasts are reported as degraded, and the server stays ready', async () => {
   expect(await ready()).toMatchObject({ code: 200, status: 'degraded', states: { forecasts: 'degraded' } })
   await storeRun('2026-06-14T10:00:00Z')
   expect(await ready()).toMatchObject({ code: 200, status: 'ok', states: { forecasts: 'ok' } })

@@ -16,12 +16,12 @@ interface Upload {
   bytes: number
   as?: string
   type?: string
-  /** Without its length in front. */
+  /** In chunks, without a Content-Length. */
   chunked?: boolean
   connection?: 'close' | 'keep-alive'
 }
 
-/** Sends a whole body before it reads the answer, as many clients do; the answer, or how the connection broke. */
+/** Sends a whole body before reading the response, as many clients do; returns the response or the connection error. */
 async function upload({ bytes, as, type = 'application/json', chunked, connection = 'close' }: Upload) {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -69,7 +69,7 @@ describe('a body of 10 MB over a socket', () => {
     ['with its length in front', {}],
     ['in chunks', { chunked: true }],
     ['on a connection that is to stay', { connection: 'keep-alive' }],
-  ])('is answered 413 with its message, %s', async (_, options) => {
+  ])('gets status 413 with its message, %s', async (_, options) => {
     const answer = await upload({ bytes: 10 * MEGABYTE, as: 'planner', ...options })
     expect(answer).toMatchObject({ status: 413, problem: '' })
     expect(answer.body).toContain(tooLarge)
@@ -78,14 +78,14 @@ describe('a body of 10 MB over a socket', () => {
   test.each([
     [401, 'Please sign in.', {}],
     [415, 'The request body must be JSON.', { as: 'planner', type: 'application/xml' }],
-  ])('is answered %i with its message', async (status, message, options) => {
+  ])('gets status %i with its message', async (status, message, options) => {
     const answer = await upload({ bytes: 10 * MEGABYTE, ...options })
     expect(answer).toMatchObject({ status, problem: '' })
     expect(answer.body).toContain(message)
   })
 })
 
-test('of a body without end only a bounded part is read', async () => {
+test('only a limited part of an endless body is read', async () => {
   const answer = await upload({ bytes: 200 * MEGABYTE, as: 'planner', chunked: true })
   expect(answer.sent).toBeLessThan(100 * MEGABYTE)
   expect((await server.call('/sites', { as: 'planner' })).status).toBe(200)

@@ -32,7 +32,7 @@ describe('the files of a customer', () => {
 
   const files = ['profile.json', 'branding/logo.svg', 'branding/wallpaper-1.svg']
 
-  test.each(files)('%s look to strangers and other customers as those of nobody', async (file) => {
+  test.each(files)('%s are refused to strangers and other customers like unknown files', async (file) => {
     for (const caller of [
       {},
       { as: 'admin' },
@@ -45,7 +45,7 @@ describe('the files of a customer', () => {
     }
   })
 
-  test('look to a navigation as those of nobody', async () => {
+  test('are refused to a navigation like unknown files', async () => {
     const accept = 'text/html,*/*;q=0.8'
     expect(await get('/customers/7/profile.json', { accept })).toEqual(
       await get('/customers/8/profile.json', { accept }),
@@ -62,12 +62,12 @@ describe('the files of a customer', () => {
       expect([caller, (await get(`/customers/7/${file}`, caller)).status]).toEqual([caller, 200])
   })
 
-  test('of a user go before those of the host', async () => {
+  test('are selected by the signed-in user rather than the host', async () => {
     const caller = { host: '7.localhost', as: 'admin', byCookie: true }
     expect((await get('/customers/7/profile.json', caller)).status).toBe(404)
   })
 
-  test('without a customer are served to everybody', async () => {
+  test('are served to everybody if they are the default files', async () => {
     for (const caller of [{}, { as: 'planner7' }, { host: '7.localhost' }])
       expect((await get('/customers/default/profile.json', caller)).status).toBe(200)
   })
@@ -78,7 +78,7 @@ describe('the files of a customer', () => {
     '/customers/./7/profile.json',
     '/customers/7/branding/../profile.json',
     '//customers/7/profile.json',
-  ])('are not found as %s', async (url) => {
+  ])('are not found under another spelling of the address, %s', async (url) => {
     expect((await get(url)).status).toBe(404)
   })
 })
@@ -89,7 +89,7 @@ describe('an address that cannot be decoded, over a socket', () => {
     port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port)
   })
 
-  /** No client library sends such an address. */
+  /** Uses a socket because client libraries refuse such addresses. */
   const get = (path: string, accept: string, method = 'GET') =>
     new Promise<string>((resolve, reject) => {
       let answer = ''
@@ -109,7 +109,7 @@ describe('an address that cannot be decoded, over a socket', () => {
     })
 
   test.each(['/%', '/%c0', '/sites/%', '/settings/sites/%ff', '/assets/%e0%a4%a', '/config/%zz?a=%'])(
-    '%s is answered in plain words, with the headers of every answer',
+    '%s gets a plain-text error with the headers of every response',
     async (path) => {
       for (const method of ['GET', 'DELETE']) {
         const answer = await get(path, 'application/json', method)
@@ -121,7 +121,7 @@ describe('an address that cannot be decoded, over a socket', () => {
     },
   )
 
-  test('is answered as a problem document to who accepts one', async () => {
+  test('gets a problem document if the client accepts one', async () => {
     const answer = await get('/%', 'application/problem+json')
     const [, body = ''] = answer.split('\r\n\r\n')
     expect(JSON.parse(body)).toEqual({
@@ -133,7 +133,7 @@ describe('an address that cannot be decoded, over a socket', () => {
   })
 
   test.each(['/sites/', '/config/', '/forms/validators/'])(
-    '%s with a parameter of 5,000 characters is answered in plain words',
+    '%s with a parameter of 5,000 characters gets a plain-text error',
     async (path) => {
       const answer = await get(path + 'x'.repeat(5000), 'application/json')
       expect(answer).toMatch(/\r\ncontent-type: text\/plain/i)

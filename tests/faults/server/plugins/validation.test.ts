@@ -9,7 +9,7 @@ afterAll(() => server.close())
 
 const tooLarge = 'This number is too large to be stored.'
 
-// JSON.parse reads all of them as infinite; JSON.stringify writes null for that.
+// JSON.parse reads all of them as infinite, which JSON.stringify writes as null.
 test.each(['1e400', '-1e400', '2e308'])('the number %s is refused, not stored as null', async (number) => {
   const preferences = { as: 'planner', method: 'PUT', body: { kept: 1 } } as const
   await server.call('/config/planner', preferences)

@@ -51,7 +51,7 @@ async function end(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
   workers.delete(worker)
 }
 
-/** How much is done: each occurrence counts once when it is queued, and once for each mail of it that was sent. */
+/** The progress: each occurrence counts once when it is queued, and once for each of its mails that was sent. */
 async function progress(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (
     (select count(*) from report_occurrences) + (select count(*) from outbox where state = 'sent'))::integer as count`.execute(
@@ -67,7 +67,7 @@ const states = async () => {
   )
 }
 
-test(`of ${REPORTS} reports every occurrence is mailed once, though workers are killed ${KILLS} times while they queue and send`, {
+test(`every occurrence of ${REPORTS} reports is mailed once, although workers are killed ${KILLS} times while they queue and send`, {
   timeout: PATIENCE,
 }, async () => {
   const saved = new Date('2026-11-22T09:00Z')
@@ -80,7 +80,7 @@ test(`of ${REPORTS} reports every occurrence is mailed once, though workers are 
   const all = OCCURRENCES * (1 + recipients.length)
   const running = await Promise.all([startWorker(), startWorker()])
   for (let kill = 1; kill <= KILLS; kill++) {
-    // The first kills come while reports are queued, the others while mails are sent too.
+    // The first kills happen while reports are queued, the later ones also while mails are sent.
     const enough = Math.floor((all * kill) / (KILLS + 2))
     await expect.poll(progress, { timeout: PATIENCE, interval: 2 }).toBeGreaterThanOrEqual(enough)
     await end(running.shift()!, 'SIGKILL')
@@ -91,7 +91,7 @@ test(`of ${REPORTS} reports every occurrence is mailed once, though workers are 
     .toBe(OCCURRENCES)
   await expect.poll(states, { timeout: PATIENCE, interval: 100 }).not.toHaveProperty('queued')
   for (const worker of running) await end(worker, 'SIGTERM')
-  // What the dead had claimed is all that is left; then its claims are over.
+  // Only mails claimed by killed workers are left; let their claims expire.
   expect((await states()).sending ?? 0).toBeLessThanOrEqual(KILLS)
   await opened.database
     .updateTable('outbox')

@@ -7,7 +7,7 @@ import { inlineWork } from '../../../../server/workers/work.ts'
 import { arrayWeather } from '../../../server/arrayWeather.ts'
 import { testProfiles } from '../../../server/testProfiles.ts'
 
-/** A worker that queues reports and sends their mails, at one moment, until it is killed or asked to stop. */
+/** A worker that queues reports and sends their mails, at a fixed time, until it is killed or stopped. */
 const [databaseUrl = '', folder = '', time = ''] = process.argv.slice(2)
 const { database, close } = await openDatabase({ dataDir: '', databaseUrl })
 const stopping = new AbortController()
@@ -23,7 +23,7 @@ const context: JobContext = {
   send: async () => {},
   stopping: stopping.signal,
 }
-// What a mail says is of no matter here, and takes long.
+// The content of a mail does not matter here, and composing it is slow.
 const compose = async () => ({ subject: 'Report', text: '', html: '', images: [] })
 const jobs = [reportDispatch, outboxSending({ reports: { compose, isStillWanted } })]
 process.stdout.write('ready\n')

@@ -116,7 +116,7 @@ describe('a damaged archive', () => {
     })
 
   test.each(damages)(
-    'with %s answers 503 for its place, and is shown to administrators',
+    'with %s causes status 503 for its place, and is shown to administrators',
     async (_, damage) => {
       const { store } = await copyOfSound()
       const path = join(data, 'archive', name)
@@ -130,9 +130,9 @@ describe('a damaged archive', () => {
         { file: expect.stringMatching(/^archive\/54\.01N_6\.6E/), message: answer.detail },
       ])
       expect(await problems('planner')).toEqual([])
-      // Far from it the other source still answers.
+      // Far from its place the other source is still used.
       expect((await analyse(56)).status).toBe(200)
-      // Mended, it is used at the next request.
+      // Once repaired, it is used at the next request.
       rmSync(path, { recursive: true })
       cpSync(join(sound, 'archive', name), path, { recursive: true })
       expect((await analyse()).data.provenance).toMatchObject({
@@ -155,7 +155,7 @@ test.each(damages)('archive check finds %s', async (_, damage) => {
   }
 })
 
-test('40 flipped bits, spread over all files, are found by the check, and by a reading of those that it needs', async () => {
+test('40 flipped bits, spread over all files, are found by the check, and by reading if the file is needed', async () => {
   const { data, store } = await copyOfSound()
   const files = readdirSync(store, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -176,7 +176,7 @@ test('40 flipped bits, spread over all files, are found by the check, and by a r
   expect((await archiveCommand(['check'], data, now)).ok).toBe(true)
 })
 
-describe('a store that was imported before there were checksums', () => {
+describe('a store that was imported before checksums were introduced', () => {
   let data: string
   beforeAll(async () => {
     data = folderFor('older')
@@ -185,14 +185,14 @@ describe('a store that was imported before there were checksums', () => {
     expect(spawnSync('tar', ['xzf', packed, '-C', join(data, 'archive')]).status).toBe(0)
   })
 
-  test('is read and checked', async () => {
+  test('can be read and checked', async () => {
     const { series } = await readWaves(data)
     expect(series.length).toBe(HOURS)
     expect([...series.columns.wave_height!.slice(4, 7)]).toEqual([1.5, Number.NaN, 1.75])
     expect(await archiveCommand(['check'], data, now)).toMatchObject({ ok: true })
   })
 
-  test('has no weather where a chunk is missing', async () => {
+  test('cannot be read if a chunk is missing', async () => {
     rmSync(join(data, 'archive', name, 'wave_height', 'c', '0'))
     await expect(readWaves(data)).rejects.toThrow(
       'The archived chunk /wave_height/c/0 of 54.01N_6.6E.1 is missing.',

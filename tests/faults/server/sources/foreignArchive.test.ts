@@ -53,14 +53,14 @@ async function weatherOver(
   return { data, store, open, source, read, problems, check }
 }
 
-describe.each(versions)('of a Zarr $version store of another program', ({ version, write, chunk }) => {
-  test('a chunk of missing values that was never there is missing values', async () => {
+describe.each(versions)('in a Zarr $version store of another program', ({ version, write, chunk }) => {
+  test('a chunk that was never written is read as missing values', async () => {
     const { read, problems } = await weatherOver(write, waves({ absent: [1] }))
     expect(await read()).toEqual(Float32Array.of(1, 2, none, none, 5, 6))
     expect(await problems()).toEqual([])
   })
 
-  test('a chunk that goes while the server runs is an error until it is back', async () => {
+  test('a chunk that disappears while the server runs causes an error until it is restored', async () => {
     const { store, read, problems } = await weatherOver(write, waves({ absent: [2] }))
     expect(await read()).toEqual(Float32Array.of(1, 2, 3, 4, none, none))
     await rename(join(store, chunk(1)), join(store, 'away'))
@@ -72,13 +72,13 @@ describe.each(versions)('of a Zarr $version store of another program', ({ versio
     expect(await problems()).toEqual([])
   })
 
-  test('a missing chunk of which the fill value is marked missing is missing values', async () => {
+  test('a missing chunk whose fill value is declared as missing is read as missing values', async () => {
     const marked = waves({ absent: [1], fill: -999, attributes: { _FillValue: -999 } })
     const { read } = await weatherOver(write, marked)
     expect(await read()).toEqual(Float32Array.of(1, 2, none, none, 5, 6))
   })
 
-  test.each(['time', 'lat', 'lon'])('a missing chunk of %s is damage', async (name) => {
+  test.each(['time', 'lat', 'lon'])('a missing chunk of %s is reported as damage', async (name) => {
     const { store, check, problems } = await weatherOver(write, onePoint(2))
     const array = (await readdir(join(store, name))).filter((file) => /^(\d|c)$/.test(file))
     expect(array).toHaveLength(1)
@@ -87,14 +87,14 @@ describe.each(versions)('of a Zarr $version store of another program', ({ versio
     expect((await check()).ok).toBe(false)
   })
 
-  describe('of which the metadata are broken', () => {
+  describe('with broken metadata', () => {
     const group = version === 'v2' ? '.zgroup' : 'zarr.json'
 
     test.each([
       ['broken JSON', (file: string) => writeFile(file, '{"zarr_format":')],
       ['empty', (file: string) => truncate(file)],
       ['gone', (file: string) => rm(file)],
-    ])('%s, its place has no other weather, after a restart neither', async (_, damage) => {
+    ])('(%s), no other weather is used for its place, even after a restart', async (_, damage) => {
       const { store, source, open, read, problems, check } = await weatherOver(write, waves())
       expect(await source.covers(point)).toMatchObject({ source: 'archive' })
       await damage(join(store, group))
@@ -110,7 +110,7 @@ describe.each(versions)('of a Zarr $version store of another program', ({ versio
       expect(output).toContain('others.zarr cannot be read: ')
     })
 
-    test('all of them, it is named as one of unknown place', async () => {
+    test('(all gone), the store is reported as one of unknown place', async () => {
       const { data, store, source, problems, check } = await weatherOver(write, waves())
       for (const name of ['.', 'time', 'lat', 'lon', 'hs'])
         for (const file of await readdir(join(store, name)))
@@ -126,7 +126,7 @@ describe.each(versions)('of a Zarr $version store of another program', ({ versio
   })
 })
 
-test('a missing chunk of which the fill value would be weather is an error, by reading and by check', async () => {
+test('a missing chunk whose fill value would be a valid value is an error when reading and checking', async () => {
   const { read, problems, check } = await weatherOver(writeV3, waves({ absent: [1], fill: 0 }))
   const message = 'The archived chunk /hs/c/1 of others.zarr is missing.'
   await expect(read()).rejects.toThrow(message)
@@ -134,13 +134,13 @@ test('a missing chunk of which the fill value would be weather is an error, by r
   expect((await check()).output).toContain(message)
 })
 
-test('a folder that is no store is no problem', async () => {
+test('a folder that is not a store is ignored', async () => {
   const { data, problems } = await weatherOver(writeV3, waves())
   await mkdir(join(data, 'archive', 'notes', 'old'), { recursive: true })
   expect(await problems()).toEqual([])
 })
 
-/** Bit by bit, after RFC 3720; the check value of its polynomial is 0xe3069283. */
+/** Bitwise CRC-32C of RFC 3720; the check value of its polynomial is 0xe3069283. */
 function crc32c(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {
@@ -171,7 +171,7 @@ async function packed(name: string, pack: Pack) {
 test.each<[string, Pack]>([
   ['crc32c', withChecksum],
   ['gzip', (bytes) => gzipSync(bytes)],
-])('no flipped bit of a %s chunk is read as other weather', async (name, pack) => {
+])('no flipped bit of a %s chunk changes the values that are read', async (name, pack) => {
   expect(crc32c(Buffer.from('123456789'))).toBe(0xe3069283)
   const { read, check, chunk } = await packed(name, pack)
   const weather = Float32Array.of(1, 2, 3, 4, 5, 6)
@@ -188,7 +188,7 @@ test.each<[string, Pack]>([
       refused++
     } else expect(values, `byte ${place}`).toEqual(weather)
   }
-  // In the header of gzip and after the end of its last block are bits that say nothing of the data.
+  // Some bits in the header of gzip and after its last block do not affect the data.
   expect(refused).toBeGreaterThanOrEqual(name === 'gzip' ? sound.length - 10 : sound.length)
   await writeFile(chunk, sound.subarray(0, sound.length - 1))
   expect((await check()).ok).toBe(false)
@@ -200,7 +200,7 @@ test.each<[string, Pack]>([
   expect(await read()).toEqual(Float32Array.of(1, 2, 3, 4, 5, 6))
 })
 
-test('a shard of which the checksum of the index is wrong is an error', async () => {
+test('a shard with a wrong index checksum is an error', async () => {
   const { store, read } = await weatherOver(writeV3, waves({ chunk: 6 }))
   const [metadata, chunk] = [join(store, 'hs', 'zarr.json'), join(store, 'hs', 'c', '0')]
   const array = JSON.parse(await readFile(metadata, 'utf8'))
@@ -213,7 +213,7 @@ test('a shard of which the checksum of the index is wrong is an error', async ()
   const sound = Buffer.concat([await readFile(chunk), withChecksum(index)])
   await writeFile(chunk, sound)
   expect(await read()).toEqual(Float32Array.of(1, 2, 3, 4, 5, 6))
-  // The second part would be read from where the first is.
+  // The second chunk would be read from the offset of the first.
   sound[24 + 16] = 0
   await writeFile(chunk, sound)
   const again = await weatherOver(writeV3, waves())
@@ -228,7 +228,7 @@ test.each([
     name: 'blosc',
     configuration: { cname: 'zstd', clevel: 5, shuffle: 'shuffle', typesize: 4, blocksize: 0 },
   },
-])('a $name chunk that does not unpack is an error', async (codec) => {
+])('a $name chunk that cannot be decompressed is an error', async (codec) => {
   const { store, read } = await weatherOver(writeV3, onePoint(200))
   const data = Float32Array.from({ length: 200 }, (_, step) => Math.sin(step))
   const array = await create(root(new FileSystemStore(store)).resolve('hs'), {
@@ -275,10 +275,10 @@ describe('a server with a store of another program', () => {
       },
     })
 
-  test('answers 503 for its place when a chunk goes, and names it to administrators', async () => {
+  test('returns 503 for its place when a chunk disappears, and reports the store to administrators', async () => {
     const { store, open } = await weatherOver(writeV3, waves())
     server = await seededApp({}, open)
-    // The first listing of the store says which chunks there are.
+    // The first listing of the store records which chunks exist.
     expect(await problems('admin')).toEqual([])
     await rm(join(store, 'hs', 'c', '1'))
     const answer = await analyse()
@@ -287,7 +287,7 @@ describe('a server with a store of another program', () => {
     expect(await problems('planner')).toEqual([])
   })
 
-  test('names an address to administrators of which the metadata are broken', async () => {
+  test('reports an address with broken metadata to administrators', async () => {
     const { store, data } = await weatherOver(writeV3, waves(), true)
     const bucket = createServer(async (request, response) => {
       const path = new URL(request.url!, 'http://bucket').pathname

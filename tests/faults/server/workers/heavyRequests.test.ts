@@ -4,7 +4,7 @@ import { createPool } from '../../../../server/workers/pool.ts'
 import { password, seededApp } from '../../../server/seededApp.ts'
 import { now, type Person, weatherApp } from '../../../server/weatherApp.ts'
 
-/** The API with a thread for computations; no place is cached yet. */
+/** The API with one thread for computations and an empty cache. */
 async function server(environment: NodeJS.ProcessEnv = {}) {
   const runner = createPool({ threads: 1 })
   const opened = await weatherApp(
@@ -34,7 +34,7 @@ const analysis = (place: number) => ({
   isCompressed: true,
 })
 
-test('another user is served before the tenth of twenty cold hindcasts of one user', async () => {
+test('another user is served before the tenth of twenty uncached hindcasts of one user', async () => {
   const { call } = await server()
   const done: string[] = []
   const record = async (name: string, person: Person, method: 'GET' | 'POST', url: string, body?: object) => {
@@ -56,7 +56,7 @@ test('another user is served before the tenth of twenty cold hindcasts of one us
   expect(done.indexOf('other hindcast 200')).toBeLessThan(10)
 })
 
-test('a user with too many computations is told when to try again, and what is cached is answered', async () => {
+test('a user with too many computations gets a Retry-After, and cached results are still returned', async () => {
   const { call, app } = await server({ QUEUE_OF_USER: '0' })
   const analyse = (person: Person, place: number) =>
     call(person, 'POST', '/hindcast/analysis/', analysis(place))
@@ -82,7 +82,7 @@ test('a user with too many computations is told when to try again, and what is c
   })
 })
 
-test('everybody who would have to wait is told when to try again where all have too many computations', async () => {
+test('a request that would have to wait gets a Retry-After if the shared queue is full', async () => {
   const { call } = await server({ QUEUE_OF_ALL: '1' })
   const statuses = await Promise.all(
     [0, 1, 2, 3].map(async (place) => {
@@ -100,7 +100,7 @@ test('everybody who would have to wait is told when to try again where all have 
 
 const poll = <T>(state: () => T) => expect.poll(state, { timeout: 30_000 })
 
-/** A server on a port, and a way to call it as its portal does. */
+/** A listening server, and a function that calls it as the portal does. */
 async function listening() {
   const opened = await server()
   const address = await opened.app.listen({ host: '127.0.0.1', port: 0 })
@@ -116,7 +116,7 @@ async function listening() {
   return { ...opened, request }
 }
 
-test('computations of a caller who has gone are given up', async () => {
+test('computations of a disconnected client are canceled', async () => {
   const { app, request } = await listening()
   const caller = new AbortController()
   const requests = Array.from({ length: 6 }, (_, place) =>
@@ -140,7 +140,7 @@ test('computations of a caller who has gone are given up', async () => {
   expect(again.status).toBe(200)
 })
 
-test('a computation that two callers share goes on for the second when the first has gone', async () => {
+test('a computation shared by two clients continues for the second when the first disconnects', async () => {
   const { app, call, request } = await listening()
   const caller = new AbortController()
   const body = JSON.stringify(analysis(0))
@@ -153,7 +153,7 @@ test('a computation that two callers share goes on for the second when the first
   expect((await second).status).toBe(200)
 })
 
-test('downloads of which nobody takes anything hold up no computation', async () => {
+test('downloads that are not read do not block computations', async () => {
   const { app, call, request } = await listening()
   const all = Array.from({ length: 10 }, (_, index) => index + 1)
   const downloads = await Promise.all(

@@ -36,19 +36,19 @@ test.each<[string, Task<void, unknown>]>([
   expect(await run(double, 4)).toBe(8)
 })
 
-test('a task that never ends is ended', async () => {
+test('a task that never ends is stopped', async () => {
   const { run } = pool({ longestTask: 2000 })
   await expect(run(loop, undefined)).rejects.toMatchObject(stopped)
   expect(await run(double, 4)).toBe(8)
 })
 
-test('a task that is not done at its deadline is ended', async () => {
+test('a task that is not done at its deadline is stopped', async () => {
   const { run } = pool()
   await expect(run({ ...loop, deadline: 200 }, undefined)).rejects.toMatchObject(stopped)
   expect(await run({ ...double, deadline: 60_000 }, 4)).toBe(8)
 })
 
-test('a task that nobody waits for any more is ended', async () => {
+test('a task whose caller has aborted is stopped', async () => {
   const { run } = pool({ grace: 10 })
   const caller = new AbortController()
   const ended = expect(run(loop, undefined, caller.signal)).rejects.toMatchObject(stopped)

@@ -5,19 +5,19 @@ import { crane, cranes } from '../../sampleFile.ts'
 
 const before = { label: 'Thialf', reach: 60, remarks: 'old', floating: true, inspected: '2026-01-01' }
 
-describe('a record that somebody else has changed', () => {
+describe('a record that another user has changed', () => {
   const mine = { ...before, reach: 70, remarks: 'mine' }
   const theirs = { ...before, label: 'Sleipnir', remarks: 'theirs', reach: 70, inspected: '2026-02-02' }
   const fields = conflictFields(cranes.schema, before, mine, theirs)
 
-  test('is in conflict in the fields that they changed to another value than the form has', () => {
+  test('is in conflict in the fields that the other user changed to another value than the form has', () => {
     expect(fields.map(({ name, proposed }) => [name, proposed])).toEqual([
       ['label', 'theirs'],
       ['remarks', 'mine'],
     ])
   })
 
-  test('is merged by the choice of each field, the proposed one where none was made', () => {
+  test('is merged by the choice for each field, or by the proposed one without a choice', () => {
     expect(merged(mine, theirs, fields, {})).toEqual({ ...mine, label: 'Sleipnir' })
     expect(merged(mine, theirs, fields, { label: 'mine', remarks: 'theirs' })).toEqual({
       ...mine,
@@ -25,7 +25,7 @@ describe('a record that somebody else has changed', () => {
     })
   })
 
-  test('loses a field that they removed, where that is chosen', () => {
+  test('loses a field that the other user removed, if that is chosen', () => {
     const { remarks, ...without } = before
     const [removed] = conflictFields(cranes.schema, before, before, without)
     expect(removed).toMatchObject({ name: 'remarks', mine: remarks, theirs: undefined, proposed: 'theirs' })
@@ -33,7 +33,7 @@ describe('a record that somebody else has changed', () => {
   })
 })
 
-test('values are shown in the words of their fields, lists and groups by their parts', () => {
+test('values are shown as their fields show them, and lists and groups by their parts', () => {
   const limits = {
     type: 'array',
     items: {
@@ -57,7 +57,7 @@ test('values are shown in the words of their fields, lists and groups by their p
   expect(valueText(cranes.schema.properties.remarks!, undefined, {}, 'remarks')).toBe('')
 })
 
-test('a copy is to be changed in its unique fields, until they differ from the original', () => {
+test('the unique fields of a copy are marked until they differ from the original', () => {
   const { label } = cranes.schema.properties
   const properties = { ...cranes.schema.properties, label: { ...label, 'x-unique': true } }
   const file = { ...cranes, schema: { ...cranes.schema, properties } }

@@ -19,7 +19,7 @@ const at = (hour: number) => START + hour * HOUR
 /** `alphaVentus`, where the sun is up from about 03:00 to 20:00 UTC in June. */
 const place = { latitude: 54.01, longitude: 6.6 }
 
-/** One letter an hour: `1` ok, `w` warning, `0` alarm, `?` not known; one time more closes the horizon. */
+/** One letter an hour: `1` ok, `w` warning, `0` alarm, `?` unknown; an additional time closes the horizon. */
 function judgedOf(letters: string, start = START) {
   const statuses = [...letters].map((letter): WindowStatus => {
     if (letter === '1') return 0
@@ -67,7 +67,7 @@ describe('jobWindows', () => {
     ])
   })
 
-  it('keeps a run to the end of the forecast with its known hours, and does not count the closing time', () => {
+  it('includes a run up to the end of the forecast, without the closing time', () => {
     expect(spans('0000111', anyTime(3))).toEqual([[4, 3]])
     expect(spans('0000111', anyTime(4))).toEqual([])
   })
@@ -89,7 +89,7 @@ describe('jobWindows', () => {
     ])
   })
 
-  it('counts the weather and the shift together', () => {
+  it('requires both the weather and the shift', () => {
     // Ok from 04:00 to 12:00 and from 16:00 to 24:00, at work from 07:00 to 19:00.
     const letters = `${'0'.repeat(4)}${'1'.repeat(8)}${'0'.repeat(4)}${'1'.repeat(8)}`
     expect(spans(letters, { hours: 3, workWindow: shift(7, 19) })).toEqual([
@@ -99,7 +99,7 @@ describe('jobWindows', () => {
     expect(spans(letters, { hours: 4, workWindow: shift(7, 19) })).toEqual([[7, 5]])
   })
 
-  it('leaves out the days on which nobody works', () => {
+  it('leaves out days that are not working days', () => {
     const tuesdays = { ...alwaysOpen, workingDays: { start: 1, end: 1 } }
     expect(spans('1'.repeat(72), { hours: 1, workWindow: tuesdays })).toEqual([[24, 24]])
   })
@@ -123,7 +123,7 @@ describe('jobWindows', () => {
     expect(jobWindows({ times: [], statuses: [] }, anyHour, place)).toEqual([])
   })
 
-  it('gives the ok segments for any hour', () => {
+  it('returns the ok segments for a job of one hour at any time', () => {
     for (let seed = 1; seed <= 50; seed++) {
       const judged = judgedOf(randomLetters(240, seed))
       expect(jobWindows(judged, anyHour, place)).toEqual(
@@ -132,7 +132,7 @@ describe('jobWindows', () => {
     }
   })
 
-  it('gives runs in order, apart, long enough, ok and at work; every hour of them and no other', () => {
+  it('returns exactly the hours of runs that are ok, in working hours and long enough', () => {
     for (let seed = 1; seed <= 50; seed++) {
       const letters = randomLetters(240, seed)
       const hours = 1 + (seed % 5)
@@ -155,7 +155,7 @@ describe('jobWindows', () => {
 })
 
 describe('jobSegments', () => {
-  it('cover the forecast without a gap, ok in the windows alone', () => {
+  it('cover the forecast without a gap, and are ok only in the windows', () => {
     const hours = jobSegments(judgedOf('1101110001111'), anyTime(3), place)
     expect(hours.map(({ status, start, hours }) => [status, (start - START) / HOUR, hours])).toEqual([
       [null, 0, 3],
@@ -177,7 +177,7 @@ describe('windowsAhead', () => {
     expect(windowsAhead(windows, anyTime(4), at(12))).toEqual([])
   })
 
-  it('leaves out a window that is too far gone for the job', () => {
+  it('leaves out a window with too little time left for the job', () => {
     expect(windowsAhead(windows, anyTime(4), at(0) + 1800)).toHaveLength(2)
     expect(windowsAhead(windows, anyTime(4), at(1))).toHaveLength(1)
     expect(windowsAhead(windows, anyTime(2), at(2) + 3599)).toHaveLength(2)

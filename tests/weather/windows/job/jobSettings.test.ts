@@ -25,21 +25,21 @@ const dayShift = {
 }
 
 describe('jobSettingsOf', () => {
-  it('reads what was stored', () => {
+  it('reads stored settings', () => {
     expect(jobSettingsOf(dayShift)).toEqual(dayShift)
     expect(jobSettingsOf(JSON.parse(JSON.stringify(dayShift)))).toEqual(dayShift)
     expect(jobSettingsOf(anyJob)).toEqual(anyJob)
   })
 
-  it('is any hour where nothing was stored', () => {
+  it('is any job if nothing valid was stored', () => {
     for (const value of [undefined, null, 4, 'job', [], {}]) expect(jobSettingsOf(value)).toEqual(anyJob)
   })
 
-  it.each([0, -1, 2.5, 351, Number.NaN, '6', null])('does not take %s for hours', (hours) => {
+  it.each([0, -1, 2.5, 351, Number.NaN, '6', null])('does not accept %s as hours', (hours) => {
     expect(jobSettingsOf({ ...dayShift, hours })).toEqual({ ...dayShift, hours: 1 })
   })
 
-  it('takes 1 and 350 hours', () => {
+  it('accepts 1 and 350 hours', () => {
     expect(jobSettingsOf({ hours: 1 }).hours).toBe(1)
     expect(jobSettingsOf({ hours: 350 }).hours).toBe(350)
   })
@@ -49,12 +49,12 @@ describe('jobSettingsOf', () => {
     { name: 'custom', customRange: { start: 7 } },
     { name: 'custom', customRange: { start: 7, end: 25 } },
     { name: 'night' },
-  ])('works all day where the working hours are %j', (windowSelection) => {
+  ])('uses the whole day if the working hours are %j', (windowSelection) => {
     const { workWindow } = jobSettingsOf({ workWindow: { ...dayShift.workWindow, windowSelection } })
     expect(workWindow).toEqual({ ...dayShift.workWindow, windowSelection: { name: '24h' } })
   })
 
-  it('leaves out an operation without a limit that can judge', () => {
+  it('leaves out an operation without a valid limit or name', () => {
     const limits = [{ parameterId: 9999, max: 1 }, { parameterId: 11, max: 'much' }, null]
     expect(jobSettingsOf({ ...dayShift, operation: { name: 'A', limits } }).operation).toBeUndefined()
     expect(
@@ -64,7 +64,7 @@ describe('jobSettingsOf', () => {
 })
 
 describe('a job at a site', () => {
-  it('is read on the clock of the site', () => {
+  it('uses the clock of the site', () => {
     expect(jobAt(dayShift, 'Europe/Oslo').workWindow).toEqual({
       ...dayShift.workWindow,
       timeZone: 'Europe/Oslo',

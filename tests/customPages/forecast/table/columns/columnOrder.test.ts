@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inOrder, movedColumn } from '../../../../../src/customPages/forecast/table/columns/columnOrder.ts'
 
-it('shows columns in the stored order, and those that it does not contain last', () => {
+it('shows columns in the stored order, and columns missing from it last', () => {
   expect(inOrder(['wind', 'gust', 'wave'], ['wave', 'wind'])).toEqual(['wave', 'wind', 'gust'])
   expect(inOrder(['wind', 'gust'], [])).toEqual(['wind', 'gust'])
   expect(inOrder(['wind'], ['tide', 'wind'])).toEqual(['wind'])

@@ -6,7 +6,7 @@ const text = (positions: readonly number[], count: number) =>
     .map((slot) => (slot.isGap ? `(${slot.columns})` : String(slot.position)))
     .join(' ')
 
-it('puts gaps as wide as the columns that are not drawn before, between and after', () => {
+it('adds gaps before, between and after the drawn columns, as wide as the columns that are not drawn', () => {
   expect(text([0, 1, 2], 3)).toBe('0 1 2')
   expect(text([2, 3], 6)).toBe('(2) 2 3 (2)')
   expect(text([0, 4, 5], 6)).toBe('0 (3) 4 5')

@@ -83,7 +83,7 @@ it('writes 2 decimals for visibility and wave height, 0 for directions, 1 otherw
   expect(decimals).toEqual([2, 2, 2, 0, 0, 1])
 })
 
-it('finds the rule of decimals in the whole registry; flags are whole numbers', () => {
+it('applies the rule of decimals to the whole registry, with flags as whole numbers', () => {
   for (const { name, decimals, direction, categorical } of parameters) {
     const isFine = name === 'visibility' || /^(wave|swell)_height/.test(name)
     expect([name, decimals]).toEqual([name, isFine ? 2 : direction || categorical ? 0 : 1])
@@ -107,7 +107,7 @@ it('has the values by time, missing ones as null', () => {
 it('writes a missing value as a dash and zero with its decimals', () => {
   expect([cellText(null, 1), cellText(undefined, 0), cellText(Number.NaN, 2)]).toEqual(['-', '-', '-'])
   expect([cellText(0, 2), cellText(359.6, 0), cellText(-1.25, 1)]).toEqual(['0.00', '360', '-1.3'])
-  // A zero has no minus, as in the CSV.
+  // Zero has no minus sign, as in the CSV.
   expect([cellText(-0.04, 1), cellText(-0.4, 0), cellText(-0.05, 2)]).toEqual(['0.0', '0', '-0.05'])
 })
 
@@ -121,7 +121,7 @@ it('has a short name for every parameter of the registry, no longer than the lon
 
 it('has unit, decimals, values and limits in the chosen unit', () => {
   const units = { speed: 'm/s', height: 'm', temperature: 'degC', distance: 'nmi' } as const
-  // 1852 m are a nautical mile; a hundredth of a kilometre is less than one of a mile.
+  // A nautical mile is 1852 m, so a hundredth of a kilometer is less than a hundredth of a mile.
   const visibility = group({
     parameter: 'visibility',
     unit: 'km',
