@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ResourceFile, Verb } from '../schemas/resourceFile/resourceFile.ts'
 import { MessagePage } from '../shell/MessagePage.tsx'
 
-/** An address that does not exist below a resource, or is not for this user. */
+/** Shown for an address that does not exist below a resource, or that the user may not open. */
 export const Unauthorized = () => (
   <MessagePage title="Unauthorized" action={{ label: 'Frontpage', to: '/' }} />
 )
@@ -14,7 +14,7 @@ interface GuardedProps {
   children: ReactNode
 }
 
-/** A page of a resource for whoever has the right to it. */
+/** Renders a resource page only for users with the required right. */
 export const Guarded = ({ file, action, children }: GuardedProps) => (
   <CanAccess resource={file.resource.name} action={action} params={{}} fallback={<Unauthorized />}>
     {children}

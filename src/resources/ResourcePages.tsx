@@ -21,7 +21,7 @@ const layouts: Readonly<Record<string, ComponentType<ResourceProps>>> = {
   links: LinksPage,
 }
 
-/** Why the portal cannot draw the pages of a resource; undefined where it can. */
+/** Why the portal cannot draw the pages of a resource; undefined if it can. */
 export function drawingProblem(file: ResourceFile): string | undefined {
   const { name, layout } = file.resource
   if (!Object.hasOwn(layouts, layout)) return `The portal has no layout ${layout}.`
@@ -29,7 +29,7 @@ export function drawingProblem(file: ResourceFile): string | undefined {
   return undefined
 }
 
-/** The pages below a resource's path, as its layout draws them. What cannot be drawn says so, and why to administrators. */
+/** The pages below a resource's path, drawn by its layout. If that is not possible, administrators see why. */
 export function ResourcePages({ file }: ResourceProps) {
   const { isAdministrator } = useSession()
   const problem = drawingProblem(file)

@@ -17,7 +17,7 @@ const panel = {
   borderWidth: { xs: '0 0 1px', md: '0 1px 0 0' },
 }
 
-/** Beside the page where there is room, above it on small screens. */
+/** Placed beside the page, or above it on small screens. */
 const list = {
   display: 'flex',
   flexDirection: { xs: 'row', md: 'column' },

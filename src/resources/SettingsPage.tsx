@@ -28,7 +28,7 @@ const page = {
   bgcolor: 'background.paper',
 }
 
-/** The settings: a menu of the resources and pages that the user may list, and the one that is open. */
+/** The settings: a menu of the resources and pages that the user may list, and the open page. */
 export function SettingsPage() {
   const { resources } = useForms()
   const entries = settingsEntries({ resources }, useAccess(), base, settingsPages)
@@ -63,7 +63,7 @@ export function SettingsPage() {
   )
 }
 
-/** What is wrong with files of the schema and customer folders, told to administrators alone. */
+/** The problems found in files of the schema and customer folders, shown to administrators only. */
 function ProblemBanner() {
   const { isAdministrator } = useSession()
   const { problems, resources } = useForms()

@@ -4,7 +4,7 @@ import type { FieldSchema, RecordSchema } from '../schemas/resourceFile/resource
 /** Whether the signed-in user passes an access rule. */
 export type Permits = (rule: AccessRule) => boolean
 
-/** Whether the user may see a field: `x-access` decides, and without it everybody may. */
+/** Whether the user may see a field: `x-access` decides; fields without it are visible to all users. */
 export const seesField = (schema: FieldSchema, permits: Permits): boolean =>
   schema['x-access'] === undefined || permits(schema['x-access'])
 
@@ -13,13 +13,13 @@ export type FieldKind = 'number' | 'boolean' | 'text'
 
 const kinds: Record<string, FieldKind> = { number: 'number', integer: 'number', boolean: 'boolean' }
 
-/** What a field holds; of a union such as ["number", "null"] the part that is not null decides. */
+/** The kind of a field; a union such as ["number", "null"] has the kind of its non-null type. */
 export function fieldKind(schema: FieldSchema | undefined): FieldKind {
   const types = [schema?.type].flat()
   return kinds[types.find((type) => type !== 'null') ?? ''] ?? 'text'
 }
 
-/** Names of the fields in the form's order: `ui:order` first, where "*" stands for all that it does not name. */
+/** Field names in the form's order: that of `ui:order`, where "*" stands for all fields that it does not name. */
 export function fieldOrder(schema: RecordSchema, uiSchema: Record<string, unknown>): string[] {
   const names = Object.keys(schema.properties)
   const order = uiSchema['ui:order']

@@ -6,7 +6,7 @@ export type OptionRow = BaseRecord
 
 const shown = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 
-/** A row's field, or a text with fields in braces; empty braces leave no brackets behind. */
+/** The value of a row's field, or a template with fields in braces; parentheses left empty are removed. */
 const labelOf = (label: string, row: OptionRow): string =>
   label.includes('{')
     ? label
@@ -15,7 +15,7 @@ const labelOf = (label: string, row: OptionRow): string =>
         .trim()
     : shown(row[label])
 
-/** What a remote select shows of a row: its label, or the word that the file has for that. */
+/** The text of a row in a remote select: its label, or the word that the file maps the label to. */
 export function optionLabel({ label, words = {} }: Pick<RemoteOptions, 'label' | 'words'>, row: OptionRow) {
   const text = labelOf(label, row)
   return Object.hasOwn(words, text) ? (words[text] ?? text) : text

@@ -1,4 +1,4 @@
-/** The frames of `@refinedev/mui` as plain parts of the page: no card around them, their title and buttons in one line. */
+/** Styles the frames of `@refinedev/mui` as plain parts of the page: no card, with title and buttons on one line. */
 export const pageLook = {
   wrapperProps: {
     sx: {

@@ -7,7 +7,7 @@ import type { Verb } from '../schemas/resourceFile/resourceFile.ts'
 import type { Permits } from './fields.ts'
 
 export interface Access {
-  /** Whether the user may do `action` with a resource, or list a page of the settings. */
+  /** Whether the user may perform `action` on a resource, or list a settings page. */
   may: (entry: Described, action: Verb) => boolean
   /** Whether a rule holds for the user. */
   permits: Permits

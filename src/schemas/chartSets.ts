@@ -3,14 +3,14 @@ import file from './chartSets.json' with { type: 'json' }
 export const plotTypes = ['RangeArea', 'RangeArea2', 'Line', 'Line2', 'Bar', 'Point', 'Arrow'] as const
 export type PlotType = (typeof plotTypes)[number]
 
-/** One line, area, bar or row of arrows of a chart set; unit, decimals and colour are the parameter's. */
+/** One line, area, bar or row of arrows of a chart set; unit, decimals and color are the parameter's. */
 export interface ChartSetGroup {
   /** Name in the parameter registry. */
   parameter: string
   plotType: PlotType
-  /** Hex without #, where the family's colour is taken by another line of the set. */
+  /** Hex without #; set if another line of the set already uses the family's color. */
   color?: string
-  /** 1 the lowest, 2 the highest forecast of an ensemble, where the source has them. */
+  /** 1 is the lowest, 2 the highest forecast of an ensemble, if the source has them. */
   minMaxForecast?: 1 | 2
 }
 
@@ -24,7 +24,7 @@ export interface ChartSetDefinition {
 
 export type ChartPosition = 'upper' | 'lower'
 
-/** The preference that holds the user's view sets, and its value: ids of chart sets. */
+/** The preference that stores the user's view sets; its values are ids of chart sets. */
 export const viewSetPreference = 'siteview.chartSets'
 export type ViewSet = Partial<Record<ChartPosition, number>>
 
@@ -42,8 +42,8 @@ export function chartSetsOf(position: ChartPosition, isOffshore: boolean): Chart
 }
 
 /**
- * The set that a chart shows: the chosen one where the site can have it, else silently the first of the chart's
- * order that it can have. An unknown id counts as no choice.
+ * The set that a chart shows: the chosen one if it is available at the site, else silently the first available one in
+ * the chart's order. An unknown id counts as no choice.
  */
 export function chartSetFor(
   position: ChartPosition,

@@ -1,29 +1,29 @@
 import { decimalText } from '../weather/decimalText.ts'
 
-/** Beginnings that spreadsheets take for a formula (OWASP, "CSV Injection"), in full width too. */
+/** Prefixes that spreadsheets interpret as a formula (OWASP, "CSV Injection"), including full-width characters. */
 const formula = /^\s*[=+\-@\t\r\n＝＋－＠]/
 
-/** Whether a spreadsheet would run the text of a cell. */
+/** Whether a spreadsheet would run the text of a cell as a formula. */
 export const runsAsFormula = (text: string): boolean => formula.test(text)
 
-/** A semicolon and a tab part cells where a spreadsheet's own separator is not the comma. */
+/** Includes semicolon and tab, which separate cells in spreadsheets whose separator is not the comma. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
 /**
- * Text as a cell of CSV (RFC 4180). An apostrophe before what a spreadsheet would run as a formula makes it text.
- * Numbers are not text: -1.5 stays a number.
+ * Text as a CSV cell (RFC 4180). Prefixes an apostrophe if a spreadsheet would run the text as a formula. Not for
+ * numbers: -1.5 must stay a number.
  */
 export function csvText(text: string): string {
   const inert = runsAsFormula(text) ? `'${text}` : text
   return needsQuotes.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 
-/** A line of comment: one cell, quoted where it must be, so that no spreadsheet finds another cell in it. */
+/** A comment line as a single cell, quoted if necessary, so that no spreadsheet splits it into several cells. */
 export function csvComment(text: string): string {
   return csvText(`# ${text.replace(/[\s\p{C}]+/gu, ' ')}`)
 }
 
-/** A number with its decimals; nothing where it is missing. */
+/** A number with the given decimals; empty for null. */
 export function csvNumber(value: number | null, decimals: number): string {
   return value === null ? '' : decimalText(value, decimals)
 }

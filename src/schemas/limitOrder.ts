@@ -1,2 +1,2 @@
-/** What the schema of a limit cannot say, as `isWrongOrder` finds it. Server and portal report it at Max. */
+/** The message for limits in the wrong order (`isWrongOrder`), which a schema cannot check. Shown at Max by server and portal. */
 export const wrongOrder = 'Must not be below Min'

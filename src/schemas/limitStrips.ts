@@ -7,12 +7,12 @@ import type { ForecastGroup } from './shapes/forecast.ts'
 
 const none: readonly never[] = []
 
-/** A limit whose parameter no chart shows, and how each hour of that parameter stands to it. */
+/** A limit on a parameter that no chart shows, with the status of each hour. */
 export interface LimitStrip {
   parameter: string
   /** The limit in words, with its tolerance. */
   name: string
-  /** Uncut, those that overlap the range. A missing value has no status. */
+  /** The segments that overlap the range, not cut to it. Hours with a missing value have no status. */
   segments: WindowSegment[]
 }
 
@@ -23,7 +23,7 @@ interface StripOptions {
   units?: Units
 }
 
-/** The strips of a forecast in the order of its uncharted parameters, which page and document draw on the time axis of the charts. */
+/** The strips of a forecast, in the order of its uncharted parameters; page and document draw them on the charts' time axis. */
 export function limitStrips(
   { uncharted = none }: { uncharted?: readonly ForecastGroup[] },
   limits: readonly Limit[],

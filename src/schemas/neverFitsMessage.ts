@@ -2,8 +2,8 @@ import { longestShift } from '../weather/longestShift.ts'
 import { hoursText } from '../weather/time.ts'
 
 /**
- * A warning where a window is longer than any shift (definitions A.3); nothing where it fits, and nothing where a
- * form is not yet filled in so far that it could be said.
+ * A warning if a window is longer than any shift (definitions A.3); undefined if it fits or if the form is not yet
+ * filled in far enough to decide.
  */
 export function neverFitsMessage(
   windowLength: unknown,

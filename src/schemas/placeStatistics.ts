@@ -6,7 +6,7 @@ import { answer } from './shapes/answer.ts'
 import { HindcastRequest } from './shapes/hindcast.ts'
 import { Provenance } from './shapes/provenance.ts'
 
-/** The statistics of a place, by their names in the definitions (part C). */
+/** The names of the statistics of a place, as in the definitions (part C). */
 export const statisticNames = [
   'C.1 waiting',
   'C.1 spells',
@@ -33,7 +33,7 @@ const percentiles = Type.Array(Type.Number({ minimum: 0, maximum: 100 }), {
   description: 'Of C.2',
 })
 
-/** The options of all statistics; which of them a statistic needs is in its own table. */
+/** The options of all statistics; a separate table lists those that each statistic needs. */
 const options = {
   conditions: Type.Array(
     Type.Object(
@@ -90,7 +90,7 @@ const options = {
 const StatisticOptions = Type.Partial(Type.Object(options, { additionalProperties: false }))
 export type StatisticOptions = Static<typeof StatisticOptions>
 
-/** Body of POST /hindcast/statistics. The options stand beside the place, or in `request`. */
+/** Body of POST /hindcast/statistics. The options are given beside the place or in `request`. */
 export const StatisticsRequest = Type.Object(
   {
     latitude,
@@ -103,7 +103,7 @@ export const StatisticsRequest = Type.Object(
 )
 export type StatisticsRequest = Static<typeof StatisticsRequest>
 
-/** The kernels of `src/weather/placeStatistics` give the types. */
+/** The types come from the kernels in `src/weather/placeStatistics`. */
 const figures = Type.Object({}, { additionalProperties: true })
 
 /** Answer of POST /hindcast/statistics. */

@@ -6,22 +6,22 @@ import type { Provenance } from './shapes/provenance.ts'
 const year = (seconds: number) => new Date(seconds * 1000).getUTCFullYear()
 const percent = (share: number) => `${Math.floor(share * 1000) / 10} %`
 
-/** The years of a series; undefined of anything else. */
+/** The years of a series; undefined for other data. */
 export function yearsText({ from, to }: Pick<Provenance, 'from' | 'to'>): string | undefined {
   if (from === undefined || to === undefined) return undefined
   return year(from) === year(to) ? `${year(from)}` : `${year(from)} to ${year(to)}`
 }
 
-/** The least share of the hours of a series that is known; undefined where no share is. */
+/** The smallest share of known hours of any parameter in a series; undefined if no share is given. */
 export function coverageText({ coverage }: Pick<Provenance, 'coverage'>): string | undefined {
   const shares = Object.values(coverage ?? {})
   return shares.length === 0 ? undefined : `${percent(Math.min(...shares))} of hours known`
 }
 
-/** From this distance on, in km, the point of the data is told apart from the requested one. */
+/** The distance in km from which the point of the data counts as different from the requested point. */
 const AWAY = 0.1
 
-/** How far from the requested point the data lie, to a tenth of the unit of the reader; undefined where they lie at the point. */
+/** The distance of the data from the requested point, to a tenth of the reader's unit; undefined if they are at the point. */
 export function awayText(
   { distance }: Pick<Provenance, 'distance'>,
   units: Units = registryUnits,
@@ -32,8 +32,8 @@ export function awayText(
 }
 
 /**
- * Where numbers come from, for a page or a file: the data's title, the model, the years of a series, the least share of its hours that
- * is known, and how far away the point lies, in the units of the reader. A forecast's run time is written where the zone is known.
+ * The source of numbers, for a page or a file: the data's title, the model, the years of a series, its smallest share of known
+ * hours, and the distance of the data's point in the reader's units. A forecast's run time is not included: its text needs a zone.
  */
 export function provenanceText(provenance: Provenance, units: Units = registryUnits): string {
   const { title, model } = provenance

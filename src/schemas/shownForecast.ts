@@ -4,8 +4,8 @@ import type { Units } from '../weather/units/units.ts'
 import type { ChartSet, Forecast, ForecastGroup } from './shapes/forecast.ts'
 
 /**
- * A group as a user reads it: unit, decimals, values and limits in the chosen units. What is judged by values and limits takes them
- * from the forecast itself. The group of a user who has chosen nothing is the same object.
+ * A group as shown to the user: unit, decimals, values and limits in the chosen units. Judge hours by the original forecast, not
+ * by these converted values. Returns the same object if nothing changes.
  */
 export function shownGroup(group: ForecastGroup, units: Units): ForecastGroup {
   const unit = shownUnit(group.unit, units)
@@ -39,7 +39,7 @@ export const shownChartSet = (chartSet: ChartSet, units: Units): ChartSet => ({
   groups: chartSet.groups.map((group) => shownGroup(group, units)),
 })
 
-/** A forecast in the chosen units: for tables and charts, not to be judged. */
+/** A forecast in the chosen units, for tables and charts; do not judge hours by it. */
 export const shownForecast = (forecast: Forecast, units: Units): Forecast => ({
   ...forecast,
   chartSets: forecast.chartSets.map((chartSet) => shownChartSet(chartSet, units)),

@@ -5,7 +5,7 @@ import { MOST_NET_HOURS } from '../weather/placeStatistics/campaign.ts'
 import { HindcastRequest } from './shapes/hindcast.ts'
 import { siteId } from './shapes/siteId.ts'
 
-/** Body of POST /hindcast/report: the request of the table, and what is chosen over its statistics. */
+/** Body of POST /hindcast/report: the request of the table, and the options of its statistics. */
 export const SiteReportRequest = Type.Object(
   {
     ...HindcastRequest.properties,

@@ -7,7 +7,7 @@ export const ALL: SitesView = 1
 /** The name of the preference that stores the tab. */
 export const sitesViewPreference = (username: string): string => `${username}sitespanel_sitesview`
 
-/** The tab that shows, undefined while the stored one is: a multi-user has no favorites, and without any the view switches to All. */
+/** The tab to show; undefined while the stored one is undefined. It is All for a multi-user and for a user without favorites. */
 export function shownView(
   stored: SitesView | undefined,
   isMultiUser: boolean,

@@ -5,7 +5,7 @@ import type { LimitReading, WindowHours } from '../weather/windows/windowHours.t
 import { statusOf, WEATHER_WINDOW } from '../weather/windows/windowStatus.ts'
 import type { Deciding, Forecast } from './shapes/forecast.ts'
 
-/** What decides each hour as an answer carries it: the limits that ever do once, and per hour the position of one of them. */
+/** The deciding limits in the format of the API: each limit once, and per hour the position of its limit in that list. */
 export function decidingOf({ deciding }: Pick<WindowHours, 'deciding'>): Deciding {
   const limits = [...new Set(deciding.flatMap((reading) => reading?.limit ?? []))]
   const position = new Map(limits.map((limit, index) => [limit, index]))
@@ -20,8 +20,8 @@ export function decidingOf({ deciding }: Pick<WindowHours, 'deciding'>): Decidin
 }
 
 /**
- * The hours of a forecast's weather window, null where the user has set no thresholds that apply to the site. An answer of
- * another server may not say what decides them.
+ * The hours of a forecast's weather window; null if no thresholds of the user apply to the site. Answers of other servers
+ * may lack the deciding limits.
  */
 export function windowHoursOf({ chartSets }: Forecast): WindowHours | null {
   const chartSet = chartSets.find(({ chartType }) => chartType === WEATHER_WINDOW)
@@ -30,7 +30,7 @@ export function windowHoursOf({ chartSets }: Forecast): WindowHours | null {
   const hasThreshold = chartSets
     .flatMap(({ groups }) => groups)
     .some(({ thresholdMin, thresholdMax }) => thresholdMin !== null || thresholdMax !== null)
-  // Limits of parameters in no chart count too, even where not an hour of them has data.
+  // Limits on uncharted parameters count too, even if none of their hours has data.
   const isJudged = statuses.some((status) => status !== null) || (chartSet?.deciding?.limits.length ?? 0) > 0
   if (!isJudged && !hasThreshold) return null
   return {

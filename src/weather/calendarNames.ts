@@ -1,4 +1,4 @@
-/** The months of the year in short, January first: month n of the kernel is entry n - 1. */
+/** The short names of the months, January first: month n of the kernel is entry n - 1. */
 export const monthNames = [
   'Jan',
   'Feb',
@@ -16,7 +16,7 @@ export const monthNames = [
 
 export type MonthName = (typeof monthNames)[number]
 
-/** The days of the week; 0 is Monday. */
+/** The names of the weekdays; 0 is Monday. */
 export const weekdayNames = [
   'Monday',
   'Tuesday',
@@ -27,10 +27,10 @@ export const weekdayNames = [
   'Sunday',
 ] as const
 
-/** The days of the week in short; 0 is Monday. */
+/** The short names of the weekdays; 0 is Monday. */
 export const shortWeekdayNames: readonly string[] = weekdayNames.map((name) => name.slice(0, 3))
 
-/** The working days that a hindcast may ask for: first and last weekday, both included. */
+/** The working days that a hindcast can request: first and last weekday, both included. */
 export const workingDays = {
   'Mon-Fri': { start: 0, end: 4 },
   'Mon-Sat': { start: 0, end: 5 },

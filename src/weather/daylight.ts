@@ -3,23 +3,23 @@ import { DAY, HOUR } from './time.ts'
 
 const RADIAN = Math.PI / 180
 
-/** Sunrise and sunset: the sun's centre, refraction left out, at -0.833 degrees (US Naval Observatory). */
+/** Sunrise and sunset: the sun's center, computed without refraction, is at -0.833 degrees (US Naval Observatory). */
 export const SUNRISE_ALTITUDE = -0.833
 
-/** 2000-01-01T12:00:00Z, from which Meeus counts days. */
+/** 2000-01-01T12:00:00Z, the epoch of Meeus's day count. */
 const J2000 = 946728000
 
-/** Seconds by which terrestrial time, in which orbits are given, was ahead of universal time: 64 in 2000, 69 in 2020. */
+/** Seconds by which terrestrial time, used for orbits, is ahead of universal time: 64 in 2000, 69 in 2020. */
 const TERRESTRIAL = 67
 
 interface Sun {
   /** Declination, radians. */
   declination: number
-  /** Greenwich hour angle less the mean rotation since the day's start, radians. */
+  /** Greenwich hour angle, radians. */
   hourAngle: number
 }
 
-/** Sine of the altitude around sunrise's within which an hour is worked out by itself: 0.003 degrees. */
+/** The difference in the sine of the altitude from sunrise below which an hour is computed exactly: about 0.003 degrees. */
 const DOUBT = 5e-5
 
 /** The sun at an instant: Meeus, Astronomical Algorithms, 2nd edition, formulas 12.4, 22.2 and 25.2 to 25.8. */
@@ -39,18 +39,18 @@ function sunAt(unixSeconds: number): Sun {
   const rightAscension = Math.atan2(Math.cos(obliquity) * Math.sin(longitude), Math.cos(longitude))
   return {
     declination: Math.asin(Math.sin(obliquity) * Math.sin(longitude)),
-    // Nutation moves the equinox, from which both the sidereal time and the right ascension count.
+    // Nutation moves the equinox, the origin of both sidereal time and right ascension.
     hourAngle:
       RADIAN * (280.46061837 + 360.98564736629 * days + nutation * Math.cos(obliquity)) - rightAscension,
   }
 }
 
 /**
- * One flag per hour: 1 where the sun's centre stands at or above -0.833 degrees at the middle of the hour (definitions A.2).
+ * One flag per hour: 1 if the sun's center is at or above -0.833 degrees at the middle of the hour (definitions A.2).
  *
- * `start` in unix seconds, `length` in hours. Polar day and night are all 1 and all 0. The sun's place is worked out
- * once a day and taken to move evenly in between, which is within 0.001 degrees; an hour then costs one cosine. Only
- * hours that are so close to sunrise or sunset are worked out by themselves.
+ * `start` in unix seconds, `length` in hours. Polar day gives all 1, polar night all 0. The sun's position is computed
+ * once a day and interpolated linearly, which is within 0.001 degrees, so that an hour costs one cosine. Only hours very
+ * close to sunrise or sunset are computed exactly.
  */
 export function daylightHours(
   start: number,
@@ -70,7 +70,7 @@ export function daylightHours(
   for (let first = 0; first < length; first += 24) {
     const sun = next
     next = sunAt(start + HOUR / 2 + (first + 24) * HOUR)
-    // A day brings a turn and the equation of time's small change; the right ascension may jump by a turn.
+    // In a day the hour angle grows by one turn and the small change of the equation of time; right ascension can jump by a turn.
     const turned = next.hourAngle - sun.hourAngle
     const turn = turned - 2 * Math.PI * Math.round(turned / (2 * Math.PI) - 1)
     const end = Math.min(24, length - first)

@@ -1,12 +1,12 @@
 import type { DirectionOrigin } from './parameters.ts'
 
-/** Below this length of the mean unit vector the directions cancel and have no mean. */
+/** Directions whose mean unit vector is shorter than this cancel out and have no mean. */
 const CANCELLED = 1e-9
 
 /**
  * The mean of directions as unit vectors (definitions A.9), degrees clockwise from true north in [0, 360): 350 and 10 give 0.
  *
- * NaN is missing and left out. NaN where nothing is left or the directions cancel: a calm has no direction.
+ * Ignores NaN (missing). Returns NaN if no value is left or the directions cancel out.
  */
 export function meanDirection(directions: ArrayLike<number>): number {
   let north = 0
@@ -24,8 +24,8 @@ export function meanDirection(directions: ArrayLike<number>): number {
 }
 
 /**
- * How far to turn an arrow that points up, degrees clockwise: it points where the air or water goes, so a direction
- * *coming from* is turned by half a circle and a direction *going to* is not. NaN stays NaN.
+ * The rotation of an arrow that points up, degrees clockwise, so that it points where the air or water goes: a direction
+ * *coming from* is turned by half a circle, a direction *going to* is not. NaN stays NaN.
  */
 export function arrowRotation(direction: number, origin: DirectionOrigin): number {
   return wholeTurn(origin === 'from' ? direction + 180 : direction)
@@ -33,6 +33,6 @@ export function arrowRotation(direction: number, origin: DirectionOrigin): numbe
 
 function wholeTurn(degrees: number): number {
   const turned = ((degrees % 360) + 360) % 360
-  // -1e-15 becomes 360 by rounding.
+  // Rounding turns -1e-15 into 360.
   return turned === 360 ? 0 : turned
 }

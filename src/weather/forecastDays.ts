@@ -1,6 +1,6 @@
-/** The longest forecast, days; every shorter one is cut from it. */
+/** The longest forecast, days; shorter ones are cut from it. */
 export const MAX_DAYS = 10
 
-/** How many days of a forecast can be shown. */
+/** The numbers of forecast days to choose from. */
 export const forecastDays = [5, MAX_DAYS] as const
 export type ForecastDays = (typeof forecastDays)[number]

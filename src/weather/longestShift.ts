@@ -4,19 +4,19 @@ import type { Point } from './series.ts'
 import { HOUR } from './time.ts'
 import type { WorkWindow } from './workWindow.ts'
 
-/** Wall-clock hours that a zone repeats or leaves out when its clock is changed, by an hour; the IANA zones of this century. */
+/** Wall-clock hours that a one-hour clock change can repeat or skip, in the IANA zones of this century. */
 const changeable = [22, 23, 0, 1, 2, 3]
 
-/** A cycle of leap years: the sun of every year is near that of one of them. */
+/** A leap-year cycle: the sun's course in any year is close to that in one of these years. */
 const [cycleStart, cycleEnd] = [Date.UTC(2001, 0, 1) / 1000, Date.UTC(2005, 0, 1) / 1000]
 
 /**
- * Hours of the longest shift that a work window can ever have, whatever the years: where runs may not span shifts, a
- * longer window is never found (definitions A.3). Infinity where work never stops.
+ * The hours of the longest shift that a work window can have in any year: if runs may not span shifts, a longer window is
+ * never found (definitions A.3). Infinity if work never stops.
  *
- * Needs no series, so a form can say so before it asks. In UTC it is what `workMonths` finds; on a local clock, of which
- * the zone need not be known, it counts the hour that a change of the clock may bring. Daylight without
- * a `point` may last all day. Throws RangeError for hours that are no numbers.
+ * Needs no series, so that a form can warn before the request. In UTC the result equals that of `workMonths`; on a local
+ * clock, whose zone need not be known, it includes the hour that a clock change can add. Daylight without a `point` counts
+ * as 24 h. Throws RangeError for hours that are not numbers.
  */
 export function longestShift(
   { workingDays, windowSelection, isTimezoneUTC }: Omit<WorkWindow, 'timeZone'>,
@@ -27,12 +27,12 @@ export function longestShift(
   if (hours === 24 && days === 7) return Number.POSITIVE_INFINITY
   const shift = hours === 24 ? 24 * days : hours
   if (isTimezoneUTC) return shift
-  // Where the one hour of the break is left out, two shifts meet.
+  // If a clock change skips the break of one hour, two shifts become one.
   if (windowSelection.name === 'custom' && hours === 23 && days > 1) return 2 * shift
   return mayRepeat(windowSelection, hours) ? shift + 1 : shift
 }
 
-/** Hours of one day's shift, 24 where it goes on into the next. */
+/** Hours of one day's shift; 24 if it continues into the next day. */
 function hoursOfShift(
   { name, customRange }: WorkWindow['windowSelection'],
   point?: Pick<Point, 'latitude' | 'longitude'>,
@@ -45,7 +45,7 @@ function hoursOfShift(
   return (end - start + 24) % 24 || 24
 }
 
-/** The sun keeps no wall clock: daylight has no repeated hour, unless it is cut by midnight alone. */
+/** Whether a clock change can add an hour to a shift. Daylight does not follow the clock, except if it lasts all 24 hours. */
 const mayRepeat = ({ name, customRange }: WorkWindow['windowSelection'], hours: number) =>
   hours === 24 ||
   (name === 'custom' && changeable.some((hour) => (hour - (customRange?.start ?? 0) + 24) % 24 < hours))

@@ -3,7 +3,7 @@ import { parameterByName } from './parameters.ts'
 import { ABSOLUTE, PERCENT, type Threshold } from './threshold.ts'
 import type { WorkWindow } from './workWindow.ts'
 
-/** What every forecast, table, alert and report asks about: when may this work go on? */
+/** The work for which every forecast, table, alert and report determines the workable hours. */
 export interface Operation {
   /** All must hold. */
   limits: readonly Limit[]
@@ -14,19 +14,19 @@ export interface Operation {
 }
 
 /**
- * What one parameter must keep for work to go on, as a set of values: every value of an interval holds. Made by the doors below
- * alone, which round to single precision (definitions A.10).
+ * The values of one parameter at which work can go on, as intervals. Create it only with the functions below, which round
+ * to single precision (definitions A.10).
  */
 export interface Limit {
-  /** Name in the registry of parameters; values in its unit. */
+  /** Name in the parameter registry; values are in its unit. */
   readonly parameter: string
-  /** At most two, ascending and apart from each other. Of none, no value holds. */
+  /** At most two, ascending and disjoint. Without intervals no value holds. */
   readonly intervals: readonly {
-    /** An absent end does not bind. */
+    /** An absent end does not apply. */
     readonly lower?: End
     readonly upper?: End
   }[]
-  /** How far outside a value is a warning only; absent where every value outside is an alarm. */
+  /** How far outside the limit a value is only a warning; absent if every value outside is an alarm. */
   readonly tolerance?: Tolerance
 }
 
@@ -35,9 +35,9 @@ type Interval = Limit['intervals'][number]
 interface End {
   /** In single precision. */
   readonly at: number
-  /** As it was given, where that is not the shortest decimal of `at`: a limit of 20 kn is 10.28888888888889 m/s. */
+  /** The original value, if it is not the shortest decimal of `at`: a limit of 20 kn is 10.28888888888889 m/s. */
   readonly typed?: number
-  /** Whether a value equal to the end lies in the interval. */
+  /** Whether the end itself is in the interval. */
   readonly isInclusive: boolean
 }
 
@@ -47,21 +47,22 @@ interface Tolerance {
   readonly type: 'absolute' | 'percent'
 }
 
-/** A row of `/hindcast/analysis`: what must hold, strictly. */
+/** A row of `/hindcast/analysis`: a strict comparison that must hold. */
 export interface Condition {
   condition: 'LT' | 'GT'
   testValue: number
 }
 
-/** The values that a parameter of `/hwwa` may have: inclusive, an absent end does not bind. */
+/** The bounds of a parameter of `/hwwa`: inclusive; an absent end does not apply. */
 export interface Bound {
   min?: number | null
   max?: number | null
 }
 
 /**
- * The limit of a user's threshold (definitions A.8): Min <= value <= Max, a blank end does not bind, a blank tolerance or one of
- * 0 is none, and its sign does not matter. Of a direction Min may be above Max: from 300 through north to 30. In the parameter's unit. Throws RangeError for an end or a tolerance that is NaN.
+ * The limit of a user's threshold (definitions A.8): Min <= value <= Max. A blank end does not apply; a tolerance that is blank
+ * or 0 is none, and its sign is ignored. For directions Min may be above Max: from 300 through north to 30. In the parameter's
+ * unit. Throws RangeError if an end or the tolerance is NaN.
  */
 export function fromThreshold(
   parameter: string,
@@ -77,16 +78,17 @@ export function fromThreshold(
 }
 
 /**
- * The limit of a condition (definitions A.1): `LT` value < testValue, `GT` value > testValue, strictly. In the parameter's unit.
- * Throws RangeError for a test value that is NaN.
+ * The limit of a condition (definitions A.1): `LT` means value < testValue, `GT` value > testValue. In the parameter's unit.
+ * Throws RangeError if the test value is NaN.
  */
 export function fromCondition(parameter: string, { condition, testValue }: Condition): Limit {
   return { parameter, intervals: [compared(condition, checked(testValue, `The test value of ${parameter}`))] }
 }
 
 /**
- * The limit of a parameter's bounds (definitions A.7): min <= value <= max; an absent or null end does not bind, but the
- * parameter must have a value all the same. Of a direction min may be above max. In the parameter's unit. Throws RangeError for an end that is NaN.
+ * The limit of a parameter's bounds (definitions A.7): min <= value <= max. An absent or null end does not apply, but the
+ * parameter must still have a value. For directions min may be above max. In the parameter's unit. Throws RangeError if an
+ * end is NaN.
  */
 export function fromBound(parameter: string, { min, max }: Bound): Limit {
   return { parameter, intervals: between(parameter, min, max) }
@@ -95,11 +97,11 @@ export function fromBound(parameter: string, { min, max }: Bound): Limit {
 export type Operator = 'LTE' | 'GTE' | 'GT' | 'LT' | 'EQ'
 
 /**
- * The limit of an alert's parameter row (specification, portal, 3 and 5): one comparison, or two that are joined.
+ * The limit of an alert's parameter row (specification, portal, 3 and 5): one comparison, or two combined.
  *
- * `EQ` x holds for x alone, [x, x]. `AND` is what both have in common: nothing, where they exclude each other; `OR` is what
- * either has. Without a logic only the first comparison counts: the form keeps a second value of 0. In the parameter's unit.
- * Throws RangeError for a value that is NaN and where a comparison that counts has no operator or no value.
+ * `EQ` x holds for x only, [x, x]. `AND` is the intersection of both, which can be empty; `OR` is their union. Without a logic
+ * only the first comparison counts, because the form has a second value of 0. In the parameter's unit. Throws RangeError if a
+ * value is NaN or a comparison that counts has no operator or value.
  */
 export function fromAlertRow(
   parameter: string,
@@ -110,7 +112,7 @@ export function fromAlertRow(
   }: {
     operators: readonly { type: Operator }[]
     values: readonly number[]
-    /** Null, absent or any other type than these two: no second comparison. */
+    /** `AND` or `OR`; null, absent or any other type means no second comparison. */
     logic?: { type: string } | null
   },
 ): Limit {
@@ -126,7 +128,7 @@ export function fromAlertRow(
   return { parameter, intervals: [first] }
 }
 
-/** Whether two ends of a parameter stand the wrong way round. A direction goes from Min clockwise to Max, also through north. */
+/** Whether two ends of a parameter are in the wrong order; never for directions, which go clockwise from Min to Max. */
 export const isWrongOrder = (
   min: number | null | undefined,
   max: number | null | undefined,
@@ -136,19 +138,19 @@ export const isWrongOrder = (
 const isDirection = (parameter: string | undefined): boolean =>
   parameterByName(parameter ?? '')?.direction !== undefined
 
-/** The two ends of a limit that crosses north: from `lower` through 0 to `upper`. */
+/** The two ends of a limit that crosses north, from `lower` through 0 to `upper`; undefined for other limits. */
 export function acrossNorth({ parameter, intervals }: Limit): { lower: End; upper: End } | undefined {
   const [first, second, third] = intervals
   if (!isDirection(parameter) || !first?.upper || !second?.lower || third) return undefined
   return first.lower || second.upper ? undefined : { lower: second.lower, upper: first.upper }
 }
 
-/** As many digits as a sum of typed numbers is sure of. */
+/** The significant digits to which a sum of typed numbers is reliable. */
 const DIGITS = 12
 
 /**
- * The limit with each end so many percent of it farther out, as a tolerance counts them; undefined where that is the same limit, at an
- * end of 0 and without an end, and where a share of the end means nothing: of a flag and of a direction.
+ * The limit with each end moved outward by `percent` of its size, as for a tolerance. Undefined if that changes nothing (an end
+ * of 0, or no end), and for flags and directions, where a percentage of an end has no meaning.
  */
 export function widened({ parameter, intervals, tolerance }: Limit, percent: number): Limit | undefined {
   if (parameterByName(parameter)?.categorical || isDirection(parameter)) return undefined
@@ -171,7 +173,7 @@ export function widened({ parameter, intervals, tolerance }: Limit, percent: num
   return isSame ? undefined : { parameter, intervals: wider, ...(tolerance && { tolerance }) }
 }
 
-/** A limit that came from a threshold as one again, with its ends as they were typed: the way back out to calls. */
+/** Converts a limit that was made from a threshold back to one, with its ends as typed, for use in calls. */
 export function toThreshold(limit: Limit) {
   const { intervals, tolerance } = limit
   const crossing = acrossNorth(limit)
@@ -186,8 +188,8 @@ export function toThreshold(limit: Limit) {
 }
 
 /**
- * The ends of a limit as a chart draws them, outside of which values do not hold. Those of two intervals are none: between them values
- * do not hold either, and a chart that showed one interval would colour the other one wrongly.
+ * The ends of a limit for a chart; values outside them do not hold. Both are null for a limit with two intervals: a chart that
+ * showed only one of them would color the other wrongly.
  */
 export function drawnEnds({ intervals }: Pick<Limit, 'intervals'>): {
   thresholdMin: number | null
@@ -199,15 +201,15 @@ export function drawnEnds({ intervals }: Pick<Limit, 'intervals'>): {
   return { thresholdMin: typed(only.lower), thresholdMax: typed(only.upper) }
 }
 
-/** An end as it was typed: 0.7, whatever single precision makes of it. */
+/** An end as it was typed: 0.7, not its single-precision value. */
 export const typedEnd = ({ at, typed }: Pick<End, 'at' | 'typed'>): number => typed ?? shortestDecimal(at)
 
-/** Whether some value does not hold; a limit without an end judges nothing. */
+/** Whether the limit excludes any value; an interval without ends excludes none. */
 export function isBinding({ intervals }: Limit): boolean {
   return intervals.every(({ lower, upper }) => lower !== undefined || upper !== undefined)
 }
 
-/** Whether the value, rounded to single precision, lies in an interval; false for NaN. */
+/** Whether the value, rounded to single precision, is in an interval; false for NaN. */
 export function holds({ intervals }: Limit, value: number): boolean {
   const measured = single(value)
   return intervals.some((interval) => {
@@ -217,8 +219,8 @@ export function holds({ intervals }: Limit, value: number): boolean {
 }
 
 /**
- * An interval as the masks compare it, strictly: above < value < below, for single-precision values. An infinite side does not
- * bind.
+ * An interval as strict comparisons for the masks: above < value < below, for single-precision values. An infinite side
+ * excludes nothing.
  */
 export function openInterval({ lower, upper }: Interval): { above: number; below: number } {
   return {
@@ -232,7 +234,7 @@ function checked(value: number, name: string): number {
   return value
 }
 
-/** An end in single precision, at which sums with it still begin at the number that was given. */
+/** An end in single precision that also stores the given number if it differs, so that sums start from that number. */
 function endAt(value: number, isInclusive: boolean): End {
   const at = single(value)
   return { at, ...(shortestDecimal(at) !== value && Number.isFinite(at) && { typed: value }), isInclusive }
@@ -243,7 +245,7 @@ function closed(parameter: string, min: number | null | undefined, max: number |
   return { ...(min != null && { lower: end(min) }), ...(max != null && { upper: end(max) }) }
 }
 
-/** The values from `min` to `max`; of a direction with `min` above `max` those on both sides of north. */
+/** The values from `min` to `max`; for a direction with `min` above `max`, the values on both sides of north. */
 function between(
   parameter: string,
   min: number | null | undefined,
@@ -267,7 +269,7 @@ function compared(operator: Operator, value: number): Interval {
   return Object.fromEntries(sides.map((side) => [side, endAt(value, isInclusive)]))
 }
 
-/** What two intervals have in common: one interval or none. */
+/** The intersection of two intervals: one interval or none. */
 function common(one: Interval, other: Interval): Interval[] {
   const lower = tightest(one.lower, other.lower, 1)
   const upper = tightest(one.upper, other.upper, -1)
@@ -278,14 +280,14 @@ function common(one: Interval, other: Interval): Interval[] {
   return isEmpty ? [] : [{ ...(lower && { lower }), ...(upper && { upper }) }]
 }
 
-/** Of two ends on one side the one that leaves less, strict before inclusive. `inward` is 1 for lower ends, -1 for upper ones. */
+/** The more restrictive of two ends on one side; strict before inclusive. `inward` is 1 for lower ends, -1 for upper ends. */
 function tightest(one: End | undefined, other: End | undefined, inward: 1 | -1): End | undefined {
   if (!one || !other) return one ?? other
   if (one.at === other.at) return one.isInclusive ? other : one
   return (one.at - other.at) * inward > 0 ? one : other
 }
 
-/** What either of two intervals has: one where they meet, else both in ascending order. */
+/** The union of two intervals: one interval if they meet, else both in ascending order. */
 function either(one: Interval, other: Interval): Interval[] {
   const [first, second] =
     (one.lower?.at ?? -Infinity) <= (other.lower?.at ?? -Infinity) ? [one, other] : [other, one]
@@ -301,7 +303,7 @@ function either(one: Interval, other: Interval): Interval[] {
   return [{ ...(widestLower && { lower: widestLower }), ...(widestUpper && { upper: widestUpper }) }]
 }
 
-/** Of two ends on one side the one that leaves more; an absent end leaves all. */
+/** The less restrictive of two ends on one side; an absent end does not restrict. */
 function widest(one: End | undefined, other: End | undefined, inward: 1 | -1): End | undefined {
   if (!one || !other) return undefined
   return tightest(one, other, inward) === one ? other : one

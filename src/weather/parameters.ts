@@ -1,18 +1,18 @@
 import rows from './parameters.json' with { type: 'json' }
 
-/** Where a direction counts from: wind, wave and swell *coming from*, current *going to*. */
+/** The meaning of a direction: wind, wave and swell *coming from*, current *going to*. */
 export type DirectionOrigin = 'from' | 'to'
 
-/** What a table's column is tinted as. */
+/** The tint of a table column. */
 export type Tint = 'wind' | 'wave' | 'current'
 
-/** A weather or ocean quantity; values everywhere are in `unit`. */
+/** A weather or ocean quantity; its values are always in `unit`. */
 export interface Parameter {
   parameterId: number
   name: string
   displayName: string
   description: string
-  /** CF standard name, null where the table of CF names has none. */
+  /** CF standard name; null if the table of CF names has none. */
   standardName: string | null
   canonicalUnit: string | null
   unit: string
@@ -21,13 +21,13 @@ export interface Parameter {
   /** Hex with `#`. */
   color: string
   tint?: Tint
-  /** Name of the parameter that is its like at another height or of another kind: the gust to the mean wind. */
+  /** Name of the corresponding parameter at another height or of another kind, such as the gust for the mean wind. */
   twin?: string
   /** Plausible range, in `unit`. */
   validMin: number
   validMax: number
   offshoreOnly: boolean
-  /** Metres above the ground or the sea. */
+  /** Meters above the ground or the sea. */
   height?: number
   direction?: DirectionOrigin
   /** A flag, 0 or 1. */
@@ -57,12 +57,12 @@ export const hindcastParameters: readonly Parameter[] = parameters.filter(
 const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]))
 const byId = new Map(parameters.map((parameter) => [parameter.parameterId, parameter]))
 
-/** The parameter of that name, undefined when unknown. */
+/** The parameter with this name; undefined if unknown. */
 export function parameterByName(name: string): Parameter | undefined {
   return byName.get(name)
 }
 
-/** The parameter of that id, undefined when unknown. */
+/** The parameter with this id; undefined if unknown. */
 export function parameterById(id: number): Parameter | undefined {
   return byId.get(id)
 }
@@ -77,7 +77,7 @@ export const windSpeeds: readonly Parameter[] = parameters
   .filter(({ standardName, height }) => standardName === 'wind_speed' && height !== undefined)
   .toSorted((one, other) => (one.height ?? 0) - (other.height ?? 0))
 
-/** The wind speed at a height in metres, undefined where there is none. */
+/** The wind speed at a height in meters; undefined if there is none. */
 export function windSpeedAt(metres: number): Parameter | undefined {
   return windSpeeds.find(({ height }) => height === metres)
 }

@@ -1,6 +1,6 @@
 import rows from './regions.json' with { type: 'json' }
 
-/** A box of degrees north and east; its edges belong to it. */
+/** A box in degrees north and east, edges included. */
 export interface Region {
   id: string
   name: string
@@ -10,10 +10,10 @@ export interface Region {
   longitudeMax: number
 }
 
-/** The six boxes of the hindcast. Where two overlap, the earlier one has the point. */
+/** The six boxes of the hindcast. If two overlap, the earlier one is used. */
 export const regions: readonly Region[] = rows
 
-/** The first region that holds the point, undefined outside all of them. */
+/** The first region that contains the point; undefined outside all of them. */
 export function regionOf(latitude: number, longitude: number): Region | undefined {
   return regions.find(
     (region) =>

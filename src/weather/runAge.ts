@@ -11,7 +11,7 @@ export function runAge(run: number, now: number): string {
   return `${Math.floor(hours / 24)} d${rest > 0 ? ` ${rest} h` : ''} old`
 }
 
-/** The forecast reference time of a run, on the clock of that moment, and how old it is; undefined where the source has no runs. */
+/** The forecast reference time of a run, on the zone's clock at that time, and its age; undefined if the source has no runs. */
 export function runText(
   run: number | undefined,
   zone: string,

@@ -1,11 +1,11 @@
 import { HOUR } from './time.ts'
 
 /**
- * An hourly series of one point, column by column.
+ * An hourly series of one point, stored by column.
  *
- * `start` is in seconds since 1970-01-01T00:00:00Z and lies on a whole hour; step t stands for the hour
- * [start + t * 3600, start + (t + 1) * 3600). Every column has the same length and holds values in the
- * unit that `parameters.json` shows. A missing value is NaN and never counts as favourable.
+ * `start` is in seconds since 1970-01-01T00:00:00Z and on a whole hour; step t is the hour
+ * [start + t * 3600, start + (t + 1) * 3600). All columns have the same length and contain values in the unit given in
+ * `parameters.json`. A missing value is NaN and never counts as favorable.
  */
 export interface HourlySeries {
   start: number
@@ -19,13 +19,13 @@ export function cutSeries({ start, columns }: HourlySeries, from: number, to: nu
   return { start: start + from * HOUR, length: to - from, columns: Object.fromEntries(parts) }
 }
 
-/** The hours of a series from a moment on; one that begins later is as it is. */
+/** The hours of a series from a moment on; the whole series if it starts later. */
 export function hoursFrom(series: HourlySeries, time: number): HourlySeries {
   const from = Math.max(0, Math.ceil((time - series.start) / HOUR))
   return from === 0 ? series : cutSeries(series, Math.min(from, series.length), series.length)
 }
 
-/** A place: degrees north and degrees east; `offshore` says whether it has a sea. */
+/** A place: degrees north and degrees east; `offshore` is true at sea. */
 export interface Point {
   latitude: number
   longitude: number

@@ -1,4 +1,4 @@
-/** The mean of the values that are there; null when none is (NaN and null are missing). */
+/** The mean ignoring null and NaN; null if no value is left. */
 export function mean(sample: Iterable<number | null>): number | null {
   let sum = 0
   let count = 0
@@ -10,7 +10,7 @@ export function mean(sample: Iterable<number | null>): number | null {
   return count === 0 ? null : sum / count
 }
 
-/** The sample standard deviation (n - 1) of the values that are there; null for fewer than two. */
+/** The sample standard deviation (n - 1) ignoring missing values; null for fewer than two values. */
 export function standardDeviation(sample: readonly (number | null)[]): number | null {
   const present = sample.filter((value) => value !== null && !Number.isNaN(value))
   const centre = mean(present)
@@ -23,7 +23,7 @@ export function standardDeviation(sample: readonly (number | null)[]): number | 
 /**
  * The p-th percentile (definitions A.6): linear interpolation at h = (n - 1) * p / 100 of the sorted sample, numpy's default.
  *
- * Missing values (NaN) are left out; null for an empty sample. Throws RangeError for a p outside 0 to 100.
+ * Ignores missing values (NaN); null for an empty sample. Throws RangeError for a p outside 0 to 100.
  */
 export function percentile(sample: ArrayLike<number>, p: number): number | null {
   if (!(p >= 0 && p <= 100)) throw new RangeError(`A percentile must be from 0 to 100, not ${p}`)
@@ -31,7 +31,7 @@ export function percentile(sample: ArrayLike<number>, p: number): number | null 
   return sortedPercentile(sorted, p)
 }
 
-/** `percentile` of values that are ascending and all there, in double precision. */
+/** `percentile` of ascending values without missing ones, in double precision. */
 export function sortedPercentile(sorted: ArrayLike<number>, p: number): number | null {
   if (sorted.length === 0) return null
   const place = ((sorted.length - 1) * p) / 100
@@ -40,7 +40,7 @@ export function sortedPercentile(sorted: ArrayLike<number>, p: number): number |
   return below + (above - below) * (place - Math.floor(place))
 }
 
-/** The plain percentile that a planner's P(p), "met in p of 100 years", asks for. */
+/** The plain percentile for a planner's P(p), which means "met in p of 100 years". */
 export function plannersPercentile(p: number): number {
   return 100 - p
 }

@@ -1,23 +1,23 @@
-/** 0 absolute, in the parameter's unit; 1 percent of the end. */
+/** 0: absolute, in the parameter's unit; 1: percent of the end. */
 export type ToleranceType = 0 | 1
 
 export const ABSOLUTE = 0
 export const PERCENT = 1
 
-/** A user's thresholds of one parameter in a row of `/parameter`: inclusive ends, a blank one does not bind. */
+/** A user's thresholds for one parameter, a row of `/parameter`: inclusive ends; a blank end does not apply. */
 export interface Threshold {
   parameterId: number
   thresholdMin: number | null
   thresholdMax: number | null
   tolerance: number | null
-  /** A blank type is absolute. */
+  /** Null means absolute. */
   toleranceType: ToleranceType | null
 }
 
-/** The type of tolerance that a stored or sent one stands for: what is no type is the default, absolute. */
+/** The tolerance type of a stored or sent value; an unknown value gives the default, absolute. */
 export const toleranceTypeOf = (type: unknown): ToleranceType => (type === PERCENT ? PERCENT : ABSOLUTE)
 
-/** The threshold of a parameter that has none. */
+/** The threshold of a parameter without one. */
 export const noThreshold = {
   thresholdMin: null,
   thresholdMax: null,
@@ -25,7 +25,7 @@ export const noThreshold = {
   toleranceType: ABSOLUTE,
 } as const satisfies Omit<Threshold, 'parameterId'>
 
-/** A threshold alone, of a row that says more. */
+/** Only the threshold fields of a row that has more. */
 export const thresholdOnly = ({
   parameterId,
   thresholdMin,
@@ -34,7 +34,7 @@ export const thresholdOnly = ({
   toleranceType,
 }: Threshold): Threshold => ({ parameterId, thresholdMin, thresholdMax, tolerance, toleranceType })
 
-/** Whether a threshold is blank; a type of tolerance alone says nothing. */
+/** Whether a threshold is blank; a tolerance type alone does not count. */
 export const isBlank = ({
   thresholdMin,
   thresholdMax,

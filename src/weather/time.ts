@@ -7,7 +7,7 @@ export const DAY = 86400
 /** The end of a UTC date (yyyy-MM-dd), unix seconds. */
 export const endOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000 + DAY
 
-/** The zone in which a day is a UTC day. */
+/** The name of the UTC zone. */
 export const UTC = 'UTC'
 
 /** A number of days in words: "1 day", "5 days". */

@@ -5,12 +5,12 @@ import { type Calendar, calendarOf } from './zone.ts'
 
 /** When work is allowed: the form's working days and hour window. */
 export interface WorkWindow {
-  /** First and last weekday, Monday 0 to Sunday 6, both included; 5 to 1 is Saturday to Tuesday. */
+  /** First and last weekday, Monday 0 to Sunday 6, both included; 5 to 1 means Saturday to Tuesday. */
   workingDays: { start: number; end: number }
-  /** `customRange` is needed for `custom`: hours 0 to 24, the end not included. */
+  /** `customRange` is required for `custom`: hours 0 to 24, the end is exclusive. */
   windowSelection: { name: 'custom' | 'daylight' | '24h'; customRange?: { start: number; end: number } }
   isTimezoneUTC: boolean
-  /** IANA zone of the point; read only where `isTimezoneUTC` is false. */
+  /** IANA zone of the point; used only if `isTimezoneUTC` is false. */
   timeZone: string
 }
 
@@ -23,24 +23,24 @@ export const alwaysOpen: WorkWindow = {
 }
 
 export interface PermittedHours {
-  /** 1 where work is allowed, one flag per hour. */
+  /** One flag per hour: 1 if work is allowed. */
   permitted: Uint8Array
   /**
-   * The day the hour belongs to, whole days since 1970-01-01 on the work window's calendar. The hours after midnight of
-   * a window that runs past it belong to the day on which it starts. Means nothing where work is not allowed.
+   * The day of each hour, in whole days since 1970-01-01 on the work window's calendar. For a window past midnight, the hours
+   * after midnight belong to the day on which it starts. Meaningless for hours in which work is not allowed.
    */
   day: Int32Array
-  /** The wall calendar that was read. */
+  /** The wall-clock calendar of the hours. */
   calendar: Calendar
 }
 
 /**
  * The permitted hours (definitions A.2) among `length` hours from `start` (unix seconds).
  *
- * An hour counts by the wall clock at its start: with a window [start, end) if start <= hour < end. A window with
- * start > end runs past midnight and belongs wholly to the weekday on which it starts; start = end and 0 to 24 are the
- * whole day. `daylight` asks for the sun at the middle of the hour. Two permitted hours in a row are one shift; any hour
- * that is not permitted is a break. Throws RangeError for a weekday, an hour or a zone that does not exist.
+ * An hour is judged by the wall clock at its start: in a window [start, end) if start <= hour < end. A window with start > end
+ * runs past midnight and belongs entirely to the weekday on which it starts; start = end and 0 to 24 mean the whole day.
+ * `daylight` uses the sun at the middle of the hour. Consecutive permitted hours form one shift; any other hour is a break.
+ * Throws RangeError for an invalid weekday, hour or zone.
  */
 export function permittedHours(
   start: number,
@@ -73,7 +73,7 @@ const AFTER_MIDNIGHT = 2
 
 const wholeDay = new Uint8Array(24).fill(SAME_DAY)
 
-/** For each hour of the day: closed, part of the day's own shift, or of the shift of the day before. */
+/** For each hour of the day: closed, part of the day's own shift, or of the previous day's shift. */
 function hoursOfDay({ windowSelection: { customRange } }: WorkWindow): Uint8Array {
   if (!customRange) throw new RangeError('A custom window needs its start and end hours')
   const { start, end } = customRange

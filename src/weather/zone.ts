@@ -2,26 +2,26 @@ import { DateTime } from 'luxon'
 import { DAY, HOUR, UTC } from './time.ts'
 import { type DateLanguage, dayPattern, usualDisplay } from './units/display.ts'
 
-/** Formatters are dear to make (some 50 µs) and cheap to use: one per zone and purpose. */
+/** Caches formatters by zone and purpose, because creating one is expensive (some 50 µs). */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(zone: string, locale: string, timeZoneName: 'longOffset' | 'short'): Intl.DateTimeFormat {
   const key = `${zone} ${locale} ${timeZoneName}`
   const known = formatters.get(key)
   if (known) return known
-  // Intl throws RangeError "Invalid time zone specified: ..." here, which names the zone.
+  // Intl throws a RangeError here that names an invalid zone.
   const made = new Intl.DateTimeFormat(locale, { timeZone: zone, year: 'numeric', timeZoneName })
   formatters.set(key, made)
   return made
 }
 
 /**
- * Milliseconds that the zone's clock is ahead of UTC at the instant.
+ * Milliseconds by which the zone's clock is ahead of UTC at the instant.
  *
  * Source: the IANA time zone database of the runtime. Throws RangeError for an unknown zone.
  */
 export function zoneOffset(zone: string, unixSeconds: number): number {
-  // "2026, GMT", "2026, GMT+05:30"; local mean times of the 19th century carry seconds.
+  // "2026, GMT", "2026, GMT+05:30"; local mean times of the 19th century include seconds.
   const text = formatter(zone, 'en-US', 'longOffset').format(unixSeconds * 1000)
   const match = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text)
   if (!match) return 0
@@ -30,12 +30,12 @@ export function zoneOffset(zone: string, unixSeconds: number): number {
   return (sign === '-' ? -magnitude : magnitude) * 1000
 }
 
-/** English writes a zone's own letters only where they are used locally: each is tried in turn. */
+/** An English locale has the abbreviation of a zone only if it is used locally, so each locale is tried in turn. */
 const locales = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-ZA', 'en-NZ']
 
 /**
- * What people call the zone's clock at the instant, for example "CET", "CEST", "EDT"; "GMT+9" where English
- * has no letters for it. Throws RangeError for an unknown zone.
+ * The abbreviation of the zone's time at the instant, for example "CET", "CEST", "EDT"; "GMT+9" if English has none.
+ * Throws RangeError for an unknown zone.
  */
 export function zoneShortName(zone: string, unixSeconds: number): string {
   const names = locales.map((locale) =>
@@ -46,12 +46,12 @@ export function zoneShortName(zone: string, unixSeconds: number): string {
   return names.find((name) => !/^(GMT|UTC)[+-]/.test(name)) ?? names[0] ?? zone
 }
 
-/** Two changes of a zone's clock have been no less than seven days apart since 1940 (Boa Vista, 2000). */
+/** Shorter than the interval between any two clock changes of a zone since 1940, at least seven days (Boa Vista, 2000). */
 const PROBE = 5 * 86400
 
 /**
- * The instants in (from, to), unix seconds, at which the zone's offset changes, each with the offset from then on, in
- * seconds; the first entry is `from` itself. Offsets are probed every five days and a change is then bisected to the second.
+ * `from` and the instants in (from, to], unix seconds, at which the zone's offset changes, each with the offset from then on,
+ * in seconds. Offsets are probed every five days, and a change is then bisected to the second.
  */
 export function zoneOffsets(zone: string, from: number, to: number): { from: number; offset: number }[] {
   let offset = zoneOffset(zone, from) / 1000
@@ -72,7 +72,7 @@ export function zoneOffsets(zone: string, from: number, to: number): { from: num
   return offsets
 }
 
-/** A zone's clock at an instant, as people call it and by how much it is ahead of UTC; the same until `until`, unix seconds. */
+/** A zone's clock at an instant: its abbreviation and its offset from UTC, both valid until `until`, unix seconds. */
 export interface ZoneClock {
   shortName: string
   /** Milliseconds. */
@@ -80,7 +80,7 @@ export interface ZoneClock {
   until: number
 }
 
-/** The zone's clock at the instant, unix seconds. `until` is its next change, or five days later where none is known before. */
+/** The zone's clock at the instant, unix seconds. `until` is its next change, or five days later if there is none before. */
 export function zoneClock(zone: string, unixSeconds: number): ZoneClock {
   const shortName = zoneShortName(zone, unixSeconds)
   const offset = zoneOffset(zone, unixSeconds)
@@ -107,7 +107,7 @@ export function momentText(
   )
 }
 
-/** A moment of this week, for example "Mon 14:00". */
+/** A moment within a week, for example "Mon 14:00". */
 export function weekMomentText(
   time: number,
   zone: string,
@@ -121,12 +121,12 @@ export function dayText(time: number, zone: string, language: DateLanguage = usu
   return DateTime.fromSeconds(time, { zone, locale: language }).toFormat(dayPattern('ccc d LLL', language))
 }
 
-/** The clock alone, for example "14:00". */
+/** The time of day, for example "14:00". */
 export function clockText(time: number, zone: string): string {
   return DateTime.fromSeconds(time, { zone, locale: 'en-GB' }).toFormat('HH:mm')
 }
 
-/** A moment with its year and its clock, for example "Mon 23 Nov 2026 14:00 CET". */
+/** A moment with its year and zone, for example "Mon 23 Nov 2026 14:00 CET". */
 export function datedText(
   time: number,
   zone: string,
@@ -137,10 +137,10 @@ export function datedText(
 }
 
 /**
- * The wall calendar of an hourly series: one entry per step, read at the step's start.
+ * The wall-clock calendar of an hourly series: one entry per step, at the start of the step.
  *
- * In a zone with a half-hour offset a step starts at half past; its `hour` is the whole hour it starts in.
- * Over a change of the clock an hour may be missing or appear twice.
+ * In a zone with a half-hour offset steps start at half past; `hour` is the hour in which the step starts.
+ * A clock change can skip an hour or repeat it.
  */
 export interface Calendar {
   /** Unix seconds of step 0. */
@@ -161,8 +161,8 @@ export interface Calendar {
 /**
  * The calendar of `length` hours from `start` (unix seconds), in UTC or an IANA zone.
  *
- * Depends on nothing but its arguments, so an answer can be kept. Some 3 ms for 40 years: the clock's changes are
- * found once, then all is whole-number arithmetic. Throws RangeError for an unknown zone.
+ * Depends only on its arguments, so the result can be cached. Takes some 3 ms for 40 years: clock changes are found once,
+ * and the rest is integer arithmetic. Throws RangeError for an unknown zone.
  */
 export function calendarOf(start: number, length: number, zone: string = UTC): Calendar {
   const calendar: Calendar = {
@@ -184,7 +184,7 @@ export function calendarOf(start: number, length: number, zone: string = UTC): C
   return calendar
 }
 
-/** Steps [from, to), all with one offset in seconds, a day at a time. */
+/** Fills the steps [from, to), which all have the same offset in seconds, one day at a time. */
 function fill(calendar: Calendar, from: number, to: number, offset: number): void {
   let step = from
   while (step < to) {
@@ -204,7 +204,7 @@ function fill(calendar: Calendar, from: number, to: number, offset: number): voi
   }
 }
 
-/** Steps [from, to) that lie in one month of the calendar. */
+/** The steps [from, to) in one month of the calendar. */
 export interface MonthRange {
   year: number
   month: number

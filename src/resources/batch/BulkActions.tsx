@@ -11,7 +11,7 @@ const BulkDeleteDialog = lazy(async () => ({
   default: (await import('./BulkDeleteDialog.tsx')).BulkDeleteDialog,
 }))
 
-/** What can be done with the ticked records of a list, and for half a minute how to undo it. */
+/** The actions for the ticked records of a list, and for half a minute afterwards a button that undoes the last one. */
 export function BulkActions({ onDone, ...props }: BulkProps & { onDone: () => void }) {
   const { file, records } = props
   const { may } = useAccess()

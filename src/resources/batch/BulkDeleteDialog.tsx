@@ -12,7 +12,7 @@ import { VirtualList } from '../../shell/virtualList/VirtualList.tsx'
 import { recordTitle } from '../list/columns.ts'
 import { type BulkProps, countText, useBulk } from './useBulk.ts'
 
-/** Which records are about to be deleted. */
+/** Lists the records to be deleted and asks for confirmation. */
 export function BulkDeleteDialog({
   file,
   columns,

@@ -30,13 +30,13 @@ const rowLook = {
 
 interface FieldRowProps {
   field: BulkField
-  /** What is typed; undefined while the field is not to be changed. */
+  /** The typed text; undefined if the field is not to be changed. */
   text: string | undefined
   problem: string | undefined
   onText: (text: string | undefined) => void
 }
 
-/** A field with a tick that says whether it is changed, and its value. */
+/** A field with its new value and a checkbox that selects whether it is changed. */
 function FieldRow({ field: { title, choices, isNumber }, text, problem, onText }: FieldRowProps) {
   const isChanged = text !== undefined
   return (
@@ -69,7 +69,7 @@ function FieldRow({ field: { title, choices, isNumber }, text, problem, onText }
   )
 }
 
-/** The values of the ticked fields, and what is wrong with them. */
+/** The values of the ticked fields, and their problems. */
 function readTexts(fields: readonly BulkField[], texts: Texts) {
   const patch: Record<string, unknown> = {}
   const problems: Record<string, string> = {}
@@ -84,7 +84,7 @@ function readTexts(fields: readonly BulkField[], texts: Texts) {
   return { patch, problems }
 }
 
-/** Some fields of the ticked records, one value each: first what would change, then the change. */
+/** Sets some fields of all ticked records to one value each: previews the changes first, then applies them. */
 export function BulkEditDialog(props: BulkProps & { onClose: (isDone: boolean) => void }) {
   const { file, columns, records, onClose } = props
   const id = useId()
@@ -100,7 +100,7 @@ export function BulkEditDialog(props: BulkProps & { onClose: (isDone: boolean) =
 
   const busy = async (work: () => Promise<void>) => {
     setBusy(true)
-    // A failure is said in the snackbar, and the dialog stays.
+    // The snackbar shows the failure; the dialog stays open.
     await work().catch(() => undefined)
     setBusy(false)
   }

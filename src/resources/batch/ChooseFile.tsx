@@ -19,7 +19,7 @@ const grid = {
 
 const cell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** The first cells of a column, so that a column is known by more than its name. */
+/** The first cells of a column, to help the user recognize it. */
 const sample = ({ rows }: CsvFile, index: number) =>
   rows
     .map(({ cells }) => cells[index]?.trim() ?? '')
@@ -37,7 +37,7 @@ interface ChooseFileProps {
   onTemplate: () => void
 }
 
-/** The first step: a file, and which field each of its columns is. */
+/** The first step: choose a file and map its columns to fields. */
 export function ChooseFile({
   csv,
   problem,
@@ -50,7 +50,7 @@ export function ChooseFile({
   const id = useId()
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // The same file again, mended meanwhile, is a change too.
+    // Lets the user choose the same file again after correcting it.
     target.value = ''
     if (file) onFile(file)
   }

@@ -27,7 +27,7 @@ const buttons = { display: 'flex', gap: 2, flexWrap: 'wrap' } as const
 const plural = (count: number, one: string, other: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : other}`
 
-/** What an import has done, or is about to do: "3 new and 2 changed rows". */
+/** The result or preview of an import in words: "3 new and 2 changed rows". */
 function outcomeText({ counts }: BatchAnswer): string {
   const parts = [
     counts.new > 0 && `${counts.new.toLocaleString('en')} new`,
@@ -40,7 +40,7 @@ function Checked({ file, importing }: { file: ResourceFile; importing: Importing
   const { checked: csv, answer, mapping } = importing
   const { permits } = useAccess()
   const columns = useColumns(file, permits)
-  // A pair is called by both of its ends.
+  // The name of a pair consists of both sides.
   const titleFields = useMemo(() => {
     const shown = columns.map(({ field }) => field)
     return file.resource.layout === 'links' ? shown : shown.slice(0, 1)
@@ -98,7 +98,7 @@ function Checked({ file, importing }: { file: ResourceFile; importing: Importing
   )
 }
 
-/** The import of a CSV file in three steps: nothing is stored before the second has shown what would change. */
+/** Imports a CSV file in three steps. Nothing is stored until the second step has shown what would change. */
 export function ImportPage({ file }: { file: ResourceFile }) {
   const { resource } = file
   const importing = useImport(file)

@@ -18,7 +18,7 @@ const gridLook = {
   '& .wrong': { color: 'error.main' },
 }
 
-/** Wrong rows have no value before; without that column their reasons are whole on a tablet. */
+/** Invalid rows have no previous value; without that column their reasons fit on a tablet. */
 const gridColumns = (
   hasRows: boolean,
   hasReasons: boolean,
@@ -35,7 +35,7 @@ const gridColumns = (
   ...(hasReasons ? [{ field: 'reason', headerName: 'Reason', flex: 2, minWidth: 260 }] : []),
 ]
 
-/** The second line of a card: what changes or what is wrong. */
+/** The second line of a card: the change or the error. */
 const detail = ({ column, before, after, reason }: ResultLine) => {
   if (reason !== '') return fieldMessage(column, reason)
   return column === '' ? '' : `${column}: ${before || '(none)'} → ${after || '(none)'}`
@@ -47,7 +47,7 @@ interface ResultTableProps {
   lines: readonly ResultLine[]
 }
 
-/** What becomes of each row: counts that filter, and below them the rows, of which only the visible ones are drawn. */
+/** The result of each row: counts that act as filters, and below them the rows, of which only the visible ones are rendered. */
 export function ResultTable({ label, counts, lines }: ResultTableProps) {
   const small = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const present = (Object.keys(outcomeTitles) as Outcome[]).filter((is) => counts[is] > 0)

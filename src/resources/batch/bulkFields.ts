@@ -3,14 +3,14 @@ import type { FieldSchema, ResourceFile } from '../../schemas/resourceFile/resou
 import { fieldKind, fieldOrder, type Permits, seesField } from '../fields.ts'
 import { type Column, columnOf } from '../list/columns.ts'
 
-/** A field to which many records can be given one value. */
+/** A field that can be set to one value in many records. */
 export interface BulkField {
   field: string
   title: string
   schema: FieldSchema
   isNumber: boolean
   isRequired: boolean
-  /** The words to choose from, where the value is a choice. */
+  /** The labels to choose from, if the field has choices. */
   choices?: readonly string[]
 }
 
@@ -20,10 +20,10 @@ function choicesOf(column: Column, schema: FieldSchema): readonly string[] | und
   return (isOneItem(schema) ? schema.items : schema)?.enum?.map(String)
 }
 
-/** A list of one choice is one value to who edits it, such as the role of a user. */
+/** A list of at most one choice is edited as a single value, such as the role of a user. */
 const isOneItem = ({ items, maxItems }: FieldSchema) => maxItems === 1 && items?.enum !== undefined
 
-/** The fields that can be given one value: those of single values that more than one record may share. */
+/** The fields that can be set in bulk: those with a single value that several records may share. */
 export function bulkFields(file: ResourceFile, permits: Permits): BulkField[] {
   const { schema, uiSchema } = file
   const writable = new Set(cellFields(schema))
@@ -47,7 +47,7 @@ export function bulkFields(file: ResourceFile, permits: Permits): BulkField[] {
   })
 }
 
-/** The value that a text of the dialog is; null for none, and what is wrong with it. */
+/** Parses a text of the dialog: a value, the default or null for a blank text, or a message if it is invalid. */
 export function bulkValue({ schema }: BulkField, text: string): { value: unknown } | { message: string } {
   const read = cellValue(text, schema)
   if (read !== 'blank') return read

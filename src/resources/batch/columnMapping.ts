@@ -3,25 +3,25 @@ import type { FieldSchema, ResourceFile } from '../../schemas/resourceFile/resou
 import { fieldOrder, type Permits, seesField } from '../fields.ts'
 import { columnOf } from '../list/columns.ts'
 
-/** A field that a column of a file can be. */
+/** A field that a column of a file can be mapped to. */
 export interface ImportField {
   field: string
   title: string
-  /** All names under which a file may have it. */
+  /** All column names that are recognized as this field. */
   names: readonly string[]
 }
 
-/** The field of each column of a file; '' where it is not imported. */
+/** The field of each column of a file; '' if it is not imported. */
 export type Mapping = readonly string[]
 
-/** The fields of columns that have been chosen before, by the column's name. */
+/** The fields chosen in earlier imports, by column name. */
 export type StoredMapping = Readonly<Record<string, string>>
 
-/** "E-mail", "email" and "E Mail" are one name. */
+/** Normalizes a column name: "E-mail", "email" and "E Mail" are equal. */
 const plain = (name: string) =>
   name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') || name.trim().toLowerCase()
 
-/** The names under which a file may have a field: its own, that of one of its items, and that of what it chooses. */
+/** The column names recognized as a field: its own name, that of its items, and that of the records it refers to. */
 function namesOf(field: string, schema: FieldSchema): string[] {
   const { title = field, items, 'x-options': options } = schema
   const names = [field, title, columnOf(field, schema).title, items?.title ?? title].map(plain)
@@ -30,7 +30,7 @@ function namesOf(field: string, schema: FieldSchema): string[] {
   return [...names, `${start}s`, label.startsWith(start) ? label : start + label]
 }
 
-/** The fields that a user may import, in the order of the form, and the id that finds a record; a pair has none. */
+/** The fields that a user may import, in the order of the form, preceded by the record's id; pairs have no id. */
 export function importFields(file: ResourceFile, permits: Permits): ImportField[] {
   const { resource, schema, uiSchema } = file
   const writable = new Set(cellFields(schema))
@@ -42,7 +42,7 @@ export function importFields(file: ResourceFile, permits: Permits): ImportField[
   return resource.layout === 'links' ? fields : [{ field: 'id', title: 'Id', names: ['id'] }, ...fields]
 }
 
-/** The field of each column: as it was chosen the last time, else by its title or name; each field once. */
+/** The field of each column: the one chosen last time, else the one matching by title or name. No field is used twice. */
 export function guessMapping(
   columns: readonly string[],
   fields: readonly ImportField[],
@@ -60,11 +60,11 @@ export function guessMapping(
   })
 }
 
-/** The mapping with one column changed; a column that was the same field before is then none. */
+/** The mapping with one column changed; another column that was mapped to the same field becomes unmapped. */
 export const changeMapping = (mapping: Mapping, index: number, field: string): Mapping =>
   mapping.map((other, at) => (at === index ? field : other === field ? '' : other))
 
-/** What to remember of a mapping, over what was stored of other files. */
+/** The stored mapping with the columns of this file added or replaced. */
 export const addToMapping = (
   columns: readonly string[],
   mapping: Mapping,

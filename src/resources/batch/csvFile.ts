@@ -17,7 +17,7 @@ export type ReadFile = { file: CsvFile } | { problem: string }
 
 const separators = [',', ';', '\t', '|']
 
-/** UTF-16 where its mark says so, UTF-8 where the bytes are that, else what Windows writes in Western Europe. */
+/** Decodes UTF-16 if the file has its byte order mark, UTF-8 if the bytes are valid, else Windows-1252. */
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -29,7 +29,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The separator that comes most often in the header, outside quotes. */
+/** The most frequent separator in the header, outside quotes. */
 export function separatorOf(text: string): string {
   const header =
     /^(?:[^"\r\n]|"(?:[^"]|"")*")*/.exec(text.trimStart())?.[0].replace(/"(?:[^"]|"")*"/g, '') ?? ''
@@ -37,10 +37,10 @@ export function separatorOf(text: string): string {
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** Excel may name the separator in a line of its own. */
+/** Excel can declare the separator in a first line of its own. */
 const named = /^sep=(.)\r?\n/i
 
-/** The cells of a text, with every empty line; the number of a row is its place among them. */
+/** The cells of each line, empty lines included, so that the index of a row gives its line number. */
 function parsedRows(text: string): string[][] {
   const separator = named.exec(text)?.[1]
   const content = separator === undefined ? text : text.replace(named, '')
@@ -53,7 +53,7 @@ function parsedRows(text: string): string[][] {
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-/** Reads CSV of any usual separator and encoding, with quotes and line breaks in them; what is none says why. */
+/** Reads CSV with any usual separator; cells may contain quotes and line breaks. Returns a problem if it is not CSV. */
 export function readCsvText(name: string, text: string): ReadFile {
   if (text.includes('\0') || text.startsWith('PK'))
     return { problem: `${name} is not CSV. Save the sheet as CSV and choose that file.` }
@@ -78,7 +78,7 @@ export function readCsvText(name: string, text: string): ReadFile {
 export const readCsvFile = async (file: File): Promise<ReadFile> =>
   readCsvText(file.name, decoded(new Uint8Array(await file.arrayBuffer())).replace(/^\uFEFF/, ''))
 
-/** A file in which some columns hold several names in a cell, with a row for each combination of them. */
+/** Splits cells that hold several names in the given columns: the result has one row for each combination of names. */
 export function oneNamePerCell(file: CsvFile, columns: readonly number[]): CsvFile {
   const rows = file.rows.flatMap((row) =>
     columns.reduce<CsvRow[]>(

@@ -7,10 +7,10 @@ import { csvCell } from '../list/listCsv.ts'
 import type { ImportField } from './columnMapping.ts'
 import type { CsvFile } from './csvFile.ts'
 
-/** One line of a preview: a field that changes, an error, or a row of which no more is to be said. */
+/** One line of a preview: a changed field, an error, or a row without details. */
 export interface ResultLine {
   key: number
-  /** The row of the file, where there is one. */
+  /** The row number in the file, if the records come from a file. */
   row?: number
   is: Outcome
   record: string
@@ -27,11 +27,11 @@ export const outcomeTitles: Readonly<Record<Outcome, string>> = {
   wrong: 'Wrong',
 }
 
-/** How each row of a batch is called: its number in the file, and the record that it is about. */
+/** Names a row of a batch: its number in the file and the title of its record. */
 export type RowName = (index: number, result: RowResult) => { row?: number; record: string; cell?: CellText }
 type CellText = (field: string) => string
 
-/** A value as the list shows it. */
+/** The text of a value, as in the list. */
 function valueText(file: ResourceFile, columns: ReadonlyMap<string, Column>, field: string, value: unknown) {
   const schema = file.schema.properties[field]
   const column = columns.get(field) ?? (schema && columnOf(field, schema))
@@ -72,7 +72,7 @@ export function resultLines(
   return lines.map((line, key) => ({ ...line, key }))
 }
 
-/** The wrong rows of a file as CSV, as they came, each with its reasons in a column more: mended, it can be imported again. */
+/** The invalid rows of a file as CSV, unchanged and with their reasons in an extra column, to correct and import again. */
 export function wrongRowsCsv(file: ResourceFile, csv: CsvFile, rows: readonly RowResult[]): string {
   const wrong = rows.flatMap(({ is, errors = [] }, index) => {
     const cells = csv.rows[index]?.cells
@@ -87,6 +87,6 @@ export function wrongRowsCsv(file: ResourceFile, csv: CsvFile, rows: readonly Ro
   return table.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }
 
-/** A file without rows: the columns that an import knows. */
+/** A CSV file with only a header: the columns that an import accepts. */
 export const templateCsv = (fields: readonly ImportField[]): string =>
   `${fields.flatMap(({ field, title }) => (field === 'id' ? [] : [csvCell(title)])).join(',')}\r\n`

@@ -8,7 +8,7 @@ import type { BatchAnswer, BulkEditRequest } from '../../schemas/batch/recordBat
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import type { Column } from '../list/columns.ts'
 
-/** The part of a list that its bulk changes are about. */
+/** The part of a list that bulk changes apply to. */
 export interface BulkProps {
   file: ResourceFile
   columns: readonly Column[]
@@ -16,12 +16,12 @@ export interface BulkProps {
   records: readonly StoredRecord[]
 }
 
-/** The last change of many records that can be undone: it outlives the list, which may be left and come back to. */
+/** The last bulk change that can be undone. It is stored outside the list, so that it survives leaving the page. */
 interface Undoable {
   resource: string
   undo: string
   text: string
-  /** Milliseconds of the clock, after which it is too late. */
+  /** Unix milliseconds until which the change can be undone. */
   until: number
 }
 
@@ -33,7 +33,7 @@ export const countText = ({ resource }: ResourceFile, count: number): string =>
 export const seenVersions = (records: readonly StoredRecord[]): BulkEditRequest['records'] =>
   records.map(({ id, version }) => ({ id, version }))
 
-/** Changes of many records of a resource, after which its lists are read again. @throws ApiError, said in the snackbar. */
+/** Bulk changes of a resource's records; each one reloads its lists. @throws ApiError, which the snackbar shows. */
 export function useBulk(file: ResourceFile) {
   const { name } = file.resource
   const invalidate = useInvalidate()
@@ -76,7 +76,7 @@ export function useBulk(file: ResourceFile) {
 
 const SECOND = 1000
 
-/** What can be undone of a resource, and for how many seconds yet; undefined when there is nothing. */
+/** The change of a resource that can be undone, with the seconds left; undefined if there is none. */
 export function useUndoable(
   resource: string,
 ): { last: Undoable; seconds: number; dismiss: () => void } | undefined {

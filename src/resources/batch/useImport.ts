@@ -15,23 +15,23 @@ import {
 } from './columnMapping.ts'
 import { type CsvFile, oneNamePerCell, readCsvFile } from './csvFile.ts'
 
-/** An import on its way through its steps. */
+/** The state of an import and the actions of its steps. */
 export interface Importing {
-  /** The place of the step among the three. */
+  /** The index of the current step, of three. */
   step: number
   csv: CsvFile | undefined
   /** Why the chosen file cannot be imported. */
   problem: string | undefined
   fields: readonly ImportField[]
   mapping: Mapping
-  /** The rows that the check was about: where a cell may hold several names, one for each combination. */
+  /** The checked rows; cells with several names are split into one row for each combination. */
   checked: CsvFile | undefined
-  /** What the check found. */
+  /** The result of the check. */
   answer: BatchAnswer | undefined
-  /** What the import has done. */
+  /** The result of the import. */
   done: BatchAnswer | undefined
   isBusy: boolean
-  /** How much of the import is written; undefined while nobody knows. */
+  /** How much of the import is written; undefined while unknown. */
   percent: number | undefined
   choose: (file: File) => Promise<void>
   setMapping: (mapping: Mapping) => void
@@ -42,7 +42,7 @@ export interface Importing {
 
 const none: StoredMapping = {}
 
-/** The columns of a file that are imported, with their cells. */
+/** The mapped columns of a file with their cells. */
 function requestOf({ rows }: CsvFile, mapping: Mapping): Omit<ImportRequest, 'dryRun'> {
   const columns = mapping.flatMap((field, index) => (field === '' ? [] : [{ field, index }]))
   return {
@@ -51,7 +51,7 @@ function requestOf({ rows }: CsvFile, mapping: Mapping): Omit<ImportRequest, 'dr
   }
 }
 
-/** The steps of an import: a file and its columns, the check, the import itself. Failures are said in the snackbar by the calls. */
+/** The steps of an import: choosing a file and its columns, the check, and the import. The calls show failures in the snackbar. */
 export function useImport(file: ResourceFile): Importing {
   const { name, layout } = file.resource
   const { permits } = useAccess()

@@ -18,7 +18,7 @@ interface OperationInFormProps {
   onChange: (values: FormValues) => void
 }
 
-/** The operation of a record's form. Where the form has no limits of its own, those of the user at its site are saved. */
+/** The operation of a record's form. If the form has no limits, an operation saved from it gets the user's limits at its site. */
 export function OperationInForm({ operation, values, disabled, onChange }: OperationInFormProps) {
   const { units } = useDisplay()
   const { chosen } = operation

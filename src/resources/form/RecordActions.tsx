@@ -12,24 +12,24 @@ import { saveFile } from '../../shell/saveFile.ts'
 
 interface ActionProps {
   record: StoredRecord
-  /** While the form has changes, which would be lost, or is being saved. */
+  /** True while the form has unsaved changes, which would be lost, or is being saved. */
   disabled: boolean
 }
 
-/** What a resource file names under `actions` -> its button. */
+/** Name under `actions` of a resource file -> its button. */
 const actions: Readonly<Record<string, ComponentType<ActionProps>>> = {
   viewAs: ViewAs,
   openMail: OpenMail,
 }
 
-/** What can be done with a record beside what its form does, by the words of its file. */
+/** The additional actions for a record that its resource file names. */
 export const RecordActions = ({ file, ...props }: ActionProps & { file: ResourceFile }) =>
   file.resource.actions?.map((name) => {
     const Action = actions[name]
     return Action && <Action key={name} {...props} />
   })
 
-/** Looks at the portal as the user whose record this is. */
+/** Views the portal as the user that this record describes. */
 function ViewAs({ record, disabled }: ActionProps) {
   const session = useSession()
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ function ViewAs({ record, disabled }: ActionProps) {
   if (isLocked || outranks({ roles, permissions }, session)) return null
   const start = async () => {
     setStarting(true)
-    // The snackbar shows why it failed.
+    // The snackbar shows the failure.
     await startViewing(id, navigate).catch(() => setStarting(false))
   }
   return (
@@ -50,14 +50,14 @@ function ViewAs({ record, disabled }: ActionProps) {
   )
 }
 
-/** Saves a message of the outbox as the mail that is sent, which a mail program opens. */
+/** Saves a message of the outbox as a mail file, as sent, which a mail program can open. */
 function OpenMail({ record: { id, channel }, disabled }: ActionProps) {
   if (channel !== 'mail') return null
   const open = async () => {
     try {
       saveFile(`message-${id}.eml`, await call<string>('outboxMail', { params: { id } }), 'message/rfc822')
     } catch (error) {
-      // The snackbar has shown why.
+      // The snackbar shows the failure.
       if (!(error instanceof ApiError)) throw error
     }
   }

@@ -8,11 +8,11 @@ import type { Preset } from '../../schemas/resourceFile/resourceFile.ts'
 interface PresetSelectProps {
   presets: readonly Preset[]
   disabled?: boolean
-  /** Undefined for an empty form. */
+  /** Called with undefined for an empty form. */
   onSelect: (preset: Preset | undefined) => void
 }
 
-/** What a new record starts from, with where its values come from; everything stays editable. */
+/** Selects a preset for a new record and shows the source of its values; all fields stay editable. */
 export function PresetSelect({ presets, disabled, onSelect }: PresetSelectProps) {
   const [chosen, setChosen] = useState('')
   const preset = presets.find(({ title }) => title === chosen)
@@ -44,11 +44,11 @@ interface RecordButtonsProps {
   isBusy: boolean
   maySave: boolean
   onCancel: () => void
-  /** Absent where there is nothing to delete. */
+  /** Absent if the record cannot be deleted. */
   deleteButton?: ReactNode
 }
 
-/** The foot of a record's form: what destroys stands apart from what saves. */
+/** The buttons at the bottom of a record's form; Delete stands apart from Save. */
 export const RecordButtons = ({ isBusy, maySave, onCancel, deleteButton }: RecordButtonsProps) => (
   <Box sx={{ display: 'flex', gap: 2, mt: 6 }}>
     {deleteButton}

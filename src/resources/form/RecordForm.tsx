@@ -32,14 +32,14 @@ import { ConflictDialog } from './saving/ConflictDialog.tsx'
 import { type Save, useSaving } from './saving/useSaving.ts'
 import { useRecordEditor } from './useRecordEditor.ts'
 
-/** A form is as wide as can be read, and as high as it needs. */
+/** Limits the form to a readable width; its height follows its content. */
 const formLook = {
   ...pageLook,
   wrapperProps: { sx: { ...pageLook.wrapperProps.sx, height: 'auto', maxWidth: 'md' } },
   footerButtonProps: { sx: { display: 'none' } },
 }
 
-/** Parts stand beside the form where there is room, else below it. */
+/** Parts are placed beside the form if there is room, else below it. */
 const withParts = {
   display: 'grid',
   gap: 8,
@@ -47,26 +47,26 @@ const withParts = {
   '@container (min-width: 1000px)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' },
 }
 
-/** The portal's own buttons stand in the form, which they submit. */
+/** Replaces Refine's buttons: the portal's own are inside the form, so that they submit it. */
 const none = () => null
 
 interface RecordFormProps {
   file: ResourceFile
-  /** The record to change; without one the form makes a new record. */
+  /** The record to edit; without one the form creates a new record. */
   record?: StoredRecord
-  /** The record that a new one begins as a copy of. */
+  /** The record that a new one is a copy of. */
   original?: StoredRecord
-  /** Fields that a new one begins with. */
+  /** Initial values for a new record. */
   values?: FormValues | undefined
   save: Save
   isSaving: boolean
-  /** Reads the record again, after somebody else has changed it. */
+  /** Reloads the record after another user has changed it. */
   onReload?: () => void
-  /** Called before the record is removed, and again where that is refused. */
+  /** Called before the record is removed, and again if the removal fails. */
   onRemoving?: (isRemoving: boolean) => void
 }
 
-/** The form of a record, its buttons, and what follows from them. */
+/** The form of a record with its buttons and their effects. */
 export function RecordForm(props: RecordFormProps) {
   const { file, record, original, values: given, save, isSaving, onReload, onRemoving } = props
   const { resource } = file
@@ -74,7 +74,7 @@ export function RecordForm(props: RecordFormProps) {
   const { audit } = useForms().resources
   const confirm = useConfirm()
   const navigate = useNavigate()
-  // The record that changes are made upon: as it was read, or as somebody else has left it meanwhile.
+  // The version of the record that the changes apply to: the one loaded, or the latest one by another user.
   const [base, setBase] = useState(record)
   const editor = useRecordEditor(file, base, useResourceValidators(resource.name), original, given)
   const { mutateAsync: remove, mutation: removing } = useDelete<StoredRecord>()
@@ -89,7 +89,7 @@ export function RecordForm(props: RecordFormProps) {
   const isBusy = isSaving || removing.isPending
   const title = record ? recordTitle(columns, record) : `New ${resource.singular.toLowerCase()}`
 
-  // The list focuses the row of the record when it is shown again.
+  // Lets the list focus the record's row when it is shown again.
   useEffect(() => storeOpened(resource.name, record?.id), [resource.name, record?.id])
   useEscape(() => navigate(listAddress))
 
@@ -142,7 +142,7 @@ export function RecordForm(props: RecordFormProps) {
     close()
   }
 
-  /** Takes a change back as any other change is made: it may be refused, and it is in the history itself. */
+  /** Reverts a change by saving it like any other change: it can be refused, and it is recorded in the history. */
   const revert = (earlier: FormValues) => {
     if (base === undefined) return
     const values = formValues(file, { ...base, ...earlier })
@@ -255,7 +255,7 @@ export function RecordForm(props: RecordFormProps) {
   )
 }
 
-/** What lies over the page has Escape to itself. */
+/** Overlays handle Escape themselves. */
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]'
 
 /** Calls `leave` on Escape, wherever the focus is. */

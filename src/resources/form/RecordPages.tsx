@@ -9,10 +9,10 @@ import type { FormValues } from './recordShape.ts'
 import { addressValues } from './records.ts'
 import { STALE } from './saving/useSaving.ts'
 
-/** The snackbar shows the messages of the call's row, and the form its own failure; Refine's would be one too many. */
+/** Disables Refine's notifications: the snackbar already shows the call's messages, and the form its failure. */
 const quiet = { successNotification: false, errorNotification: false } as const
 
-/** The form leads to the list itself; the record's own query stays: read again it would put the stored values over the form. */
+/** The form navigates to the list itself. The record's query is not invalidated: a reload would overwrite the form's values. */
 const saving: Pick<UseFormProps, keyof typeof quiet | 'redirect' | 'mutationMode' | 'invalidates'> = {
   ...quiet,
   redirect: false,
@@ -24,7 +24,7 @@ interface RecordPageProps {
   file: ResourceFile
 }
 
-/** The form of a new record, which begins as a copy of the one that `?copy=` names, or with the fields that `?values=` holds. */
+/** The form of a new record: a copy of the record in `?copy=`, or with the initial values in `?values=`. */
 export function CreatePage({ file }: RecordPageProps) {
   const [params] = useSearchParams()
   const copied = params.get('copy')
@@ -54,7 +54,7 @@ export function CreatePage({ file }: RecordPageProps) {
   )
 }
 
-/** The form of one stored record, read afresh each time: what is edited must be what is stored. */
+/** The form of a stored record, reloaded each time so that the user never edits outdated values. */
 export function EditPage({ file }: RecordPageProps) {
   const { id = '' } = useParams()
   const [isRemoving, setRemoving] = useState(false)
@@ -63,9 +63,9 @@ export function EditPage({ file }: RecordPageProps) {
     action: 'edit',
     resource: file.resource.name,
     id,
-    // The form shows what the other has changed.
+    // The form shows the other user's changes.
     mutationMeta: { handled: [STALE] },
-    // A record that is being removed is not read again: the answer would be that there is none.
+    // Do not reload a record that is being removed: the call would answer 404.
     queryOptions: { gcTime: 0, staleTime: 0, refetchOnReconnect: false, enabled: !isRemoving },
   })
   const record = query?.data?.data

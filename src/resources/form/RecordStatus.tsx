@@ -14,11 +14,11 @@ interface RecordStatusProps {
   file: ResourceFile
   record: StoredRecord
   disabled: boolean
-  /** Reads the record again: an action has changed what stands here. */
+  /** Reloads the record after an action has changed it. */
   onChange: () => void
 }
 
-/** What the file says to show of a stored record beside its fields, and the buttons of its actions. */
+/** The status fields of a stored record, as configured in its file, and the buttons of its actions. */
 export function RecordStatus({ file, record, disabled, onChange }: RecordStatusProps) {
   const { title } = file.resource
   const facts = (file.resource.facts ?? []).flatMap(({ field, none }) => {
@@ -65,7 +65,7 @@ export function RecordStatus({ file, record, disabled, onChange }: RecordStatusP
   )
 }
 
-/** The actions that the record and the user have. One that takes the place of another keeps its button, and so the focus. */
+/** The actions available for the record and the user. Keyed by position, so that an action replacing another keeps the focus. */
 function useActions({ resource }: ResourceFile, record: StoredRecord) {
   const { may, permits } = useAccess()
   const { resources } = useForms()
@@ -87,7 +87,7 @@ interface ActionButtonProps extends Pick<RecordStatusProps, 'record' | 'disabled
 function ActionButton({ action, record, disabled, onChange }: ActionButtonProps) {
   const { call: name, title, confirm: confirmation, answer } = action
   const confirm = useConfirm()
-  // Not shown by a disabled button, which could not have the focus back from the dialog.
+  // The button is not disabled while busy, so that the dialog can return the focus to it.
   const isBusy = useRef(false)
 
   const run = async () => {
@@ -103,7 +103,7 @@ function ActionButton({ action, record, disabled, onChange }: ActionButtonProps)
         })
       onChange()
     } catch (error) {
-      // The snackbar has shown why.
+      // The snackbar shows the failure.
       if (!(error instanceof ApiError)) throw error
     } finally {
       isBusy.current = false
@@ -117,7 +117,7 @@ function ActionButton({ action, record, disabled, onChange }: ActionButtonProps)
   )
 }
 
-/** A value that is shown once, with a text below it: a click selects all of the value. */
+/** A value that is shown only once, with a text below it; a click selects the whole value. */
 const ShownValue = ({ value, text }: { value: string; text: string }) => (
   <>
     <Box

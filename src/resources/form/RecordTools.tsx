@@ -15,11 +15,11 @@ import type { neighbours } from '../list/listPlace.ts'
 interface RecordToolsProps {
   file: ResourceFile
   record: StoredRecord
-  /** The records before and after it in its list. */
+  /** The previous and next record in its list. */
   around: ReturnType<typeof neighbours>
 }
 
-/** What can be done with a record beside editing it: its neighbours in the list, a copy of it, and its address. */
+/** Tools for a record besides editing: open its neighbors in the list, duplicate it, and copy its address. */
 export function RecordTools({ file: { resource }, record, around }: RecordToolsProps) {
   return (
     <>
@@ -54,7 +54,7 @@ interface StepProps {
   id: number | undefined
 }
 
-/** One step in the list, in place of this page: Back leads to the list. */
+/** A link to a neighboring record. It replaces this page in the history, so that Back leads to the list. */
 function Step({ label, path, id }: StepProps) {
   const navigate = useNavigate()
   return (

@@ -19,7 +19,7 @@ import type { FormValues } from './recordShape.ts'
 
 type Widget = ComponentType<WidgetProps<FormValues, RJSFSchema>>
 
-/** A widget in a chunk of its own: most forms do without it. */
+/** A widget in a chunk of its own, because most forms do not need it. */
 function lazyWidget(load: () => Promise<{ default: Widget }>): Widget {
   const Loaded = lazy(load)
   return (props) => (
@@ -29,7 +29,7 @@ function lazyWidget(load: () => Promise<{ default: Widget }>): Widget {
   )
 }
 
-/** A field that is on or off. */
+/** A boolean field as a switch. */
 function SwitchWidget(props: WidgetProps<FormValues, RJSFSchema>) {
   const { id, label, value, disabled, readonly, onChange } = props
   return (
@@ -70,17 +70,17 @@ interface SchemaFormProps {
   layout: UiSchema
   validator: ValidatorType<FormValues, RJSFSchema>
   values: FormValues
-  /** Errors that the server found, at their fields. */
+  /** Errors from the server, by field. */
   serverErrors?: ErrorSchema<FormValues>
   disabled?: boolean
   noteLookup: FormContext['noteLookup']
   onChange: (values: FormValues) => void
   onSubmit: (values: FormValues) => void
-  /** The buttons at the form's foot. */
+  /** The buttons at the bottom of the form. */
   children: ReactNode
 }
 
-/** The form of a schema. It says nothing until the first submit; from then on every change is validated at once. */
+/** The form of a schema. It shows no errors until the first submit; from then on it validates every change. */
 export function SchemaForm(props: SchemaFormProps) {
   const {
     schema,

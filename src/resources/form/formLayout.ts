@@ -12,26 +12,26 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const hidden = { 'ui:widget': 'hidden' }
 
-/** Numbers are typed as text: a number input swallows what it cannot read, and a wheel over it changes the value. */
+/** Numbers use a text input: a number input drops text it cannot parse, and the mouse wheel changes its value. */
 const numeric = {
   'ui:options': { inputType: 'text', mui: { slotProps: { htmlInput: { inputMode: 'decimal' } } } },
 }
 
-/** A field whose choices are rows of another call is drawn as a remote select, which the choice's path tells apart. */
+/** A field whose choices are the rows of another call is a remote select, identified by its path. */
 const remote = (options: RemoteOptions, path: string): UiSchema => ({
   'ui:widget': 'remote',
   'ui:options': { remote: options, path },
 })
 
-/** Alternatives that only say which fields must be there are none to choose between: RJSF draws the object without a select. */
+/** Alternatives that only state which fields are required need no choice: RJSF draws the object without a select. */
 const withoutChoice = { 'ui:field': 'ObjectField', 'ui:options': { fieldReplacesAnyOrOneOf: true } }
 
-/** The choices of a list's values, for a checklist of them. */
+/** The choices of a list, for a checklist. */
 const remoteItems = (options: RemoteOptions, path: string): UiSchema => ({
   'ui:options': { remote: options, path },
 })
 
-/** What a field looks like before the file's own uiSchema has its say. */
+/** The default layout of a field, which the file's own uiSchema can override. */
 function usual(schema: FieldSchema, path: string): UiSchema {
   if (schema['x-options']) return remote(schema['x-options'], path)
   if (schema.items?.['x-options']) return remoteItems(schema.items['x-options'], path)
@@ -46,7 +46,7 @@ function layoutOf(schema: FieldSchema, written: unknown, permits: Permits, path:
     name,
     layoutOf(property, own[name], permits, path === '' ? name : `${path}.${name}`),
   ])
-  // RJSF would call each value of a list by the name of the list and a number.
+  // Without a title RJSF labels each item with the name of the list and a number.
   const itemTitle = schema.items?.title !== undefined && { 'ui:title': schema.items.title }
   const items = isObject(schema.items)
     ? { items: { ...itemTitle, ...layoutOf(schema.items, own.items, permits, path) } }
@@ -63,8 +63,8 @@ function layoutOf(schema: FieldSchema, written: unknown, permits: Permits, path:
 }
 
 /**
- * The uiSchema that the form is drawn by: the file's own, with the fields hidden that are read-only or not
- * for this user, and with an order that has a place for every field.
+ * The uiSchema of the form: the file's own, with an order that covers every field. Fields that are read-only or
+ * that this user may not see are hidden.
  */
 export function formLayout(file: ResourceFile, permits: Permits): UiSchema {
   const schema = formSchemaOf(file)
@@ -73,7 +73,7 @@ export function formLayout(file: ResourceFile, permits: Permits): UiSchema {
 
 const wideTypes = ['object', 'array']
 
-/** Whether a field takes the form's whole width: texts of several lines, groups of fields, and what its layout says so of. */
+/** Whether a field takes the form's full width: multi-line texts, groups, lists, and fields whose layout sets `isWide`. */
 export function isWide(schema: FieldSchema, layout: UiSchema | undefined): boolean {
   return (
     [schema.type].flat().some((type) => wideTypes.includes(type ?? '')) ||

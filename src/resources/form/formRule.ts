@@ -8,13 +8,13 @@ import type { FormValues } from './recordShape.ts'
 /** The loaded choices of a form's remote selects, by the path of the field: `site`, `limits.parameterId`. */
 export type Lookups = Readonly<Record<string, readonly OptionRow[]>>
 
-/** What a change makes of the other fields, where no schema can say it: pure, asked after each change. */
+/** How a change affects other fields, where a schema cannot express it: a pure function called after each change. */
 export type FormRule = (previous: FormValues, next: FormValues, lookups: Lookups, units?: Units) => FormValues
 
-/** What a form begins with, where that depends on its choices: called whenever more of them have loaded. */
+/** The initial values of a form that depend on its choices; called whenever more of them have loaded. */
 export type FormStart = (values: FormValues, lookups: Lookups, isNew: boolean) => FormValues
 
-/** What a form says in words about what it will do: a sentence below its fields; `now` in unix seconds. */
+/** A summary below the fields of what the record will do; `now` in unix seconds. */
 export type FormSummary = (values: FormValues, lookups: Lookups, now: number, display?: Display) => string
 
 interface FormRules {
@@ -33,15 +33,15 @@ const unchanged: FormStart = (values) => values
 export const ruleOf = ({ resource }: ResourceFile): FormRule =>
   modules[`../rules/${resource.name}.ts`]?.rule ?? unruled
 
-/** What a resource's form begins with. */
+/** The initial values of a resource's form. */
 export const startOf = ({ resource }: ResourceFile): FormStart =>
   modules[`../rules/${resource.name}.ts`]?.start ?? unchanged
 
-/** The sentence of a resource's form, undefined where it has none. */
+/** The summary of a resource's form; undefined if it has none. */
 export const summaryOf = ({ resource }: ResourceFile): FormSummary | undefined =>
   modules[`../rules/${resource.name}.ts`]?.summary
 
-/** The form after its beginning has changed: fields that nobody has touched follow it. */
+/** The form after its initial values have changed: fields that the user has not edited take the new values. */
 export const rebased = (values: FormValues, before: FormValues, after: FormValues): FormValues => {
   const touched = Object.keys({ ...before, ...values }).filter(
     (name) => !deepEquals(values[name], before[name]),

@@ -8,7 +8,7 @@ import { errorMessage } from '../../schemas/validation/errorMessage.ts'
 import { firstErrorPerField } from '../../schemas/validation/fieldErrors.ts'
 import type { FormValues, RecordShape } from './recordShape.ts'
 
-/** Leaves of ajv's errors those that the server would tell, in the server's words. */
+/** Reduces ajv's errors to those that the server would report, with the server's messages. */
 export function tellErrors(errors?: ErrorObject[] | null): void {
   if (!errors) return
   const first = firstErrorPerField(errors)
@@ -16,12 +16,12 @@ export function tellErrors(errors?: ErrorObject[] | null): void {
   errors.splice(0, errors.length, ...first)
 }
 
-/** The schema as RJSF's types want it: theirs list the words of JSON Schema, ours leave `type` open and add words. */
+/** The schema cast to RJSF's type, which lists the JSON Schema keywords; ours leaves `type` open and adds keywords. */
 export const rjsfSchema = (schema: FieldSchema) => schema as RJSFSchema
 
 /**
- * What a form fills in by itself: the file's defaults. Arrays begin empty, for items that nobody has filled in would be
- * errors of nobody's making, and the first of several choices is not chosen before anybody has.
+ * Which values a form fills in by itself: the file's defaults. Arrays start empty, because empty items would show errors
+ * that the user did not cause, and no choice is preselected.
  */
 export const defaultsBehavior = {
   arrayMinItems: { populate: 'never' },
@@ -29,9 +29,9 @@ export const defaultsBehavior = {
 } as const
 
 /**
- * RJSF's validator over functions that the server compiled: a page that may not run `new Function` would
- * otherwise pass every form.
- * @throws Error when the functions are of another schema than `schema`.
+ * RJSF's validator with functions that the server compiled: without them, a page whose policy forbids `new Function`
+ * would accept every form.
+ * @throws Error if the functions were compiled from a schema other than `schema`.
  */
 export const createFormValidator = (
   functions: Record<string, ValidateFunction>,
@@ -40,8 +40,8 @@ export const createFormValidator = (
   createPrecompiledValidator<FormValues, RJSFSchema>(functions, rjsfSchema(schema), tellErrors)
 
 /**
- * The server's errors (Refine's HttpError, by names with dots) at the fields of the form, as RJSF's `extraErrors` wants
- * them; `formPath` finds a field whose name in the call is another one.
+ * Maps the server's errors (Refine's HttpError, by dotted names) to the fields of the form, in the shape of RJSF's
+ * `extraErrors`; `formPath` finds a field that has another name in the call.
  */
 export const serverErrors = (
   errors: HttpError['errors'] = {},

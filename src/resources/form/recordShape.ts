@@ -5,25 +5,25 @@ import type { Units } from '../../weather/units/units.ts'
 /** The values of a form, by field. */
 export type FormValues = Record<string, unknown>
 
-/** How a form takes a copy of an operation, and gives its own limits as one. */
+/** How a form copies an operation, and returns its own limits as one. */
 export interface FormOperation {
-  /** The name of the operation in force, where the form keeps it. */
+  /** The name of the current operation, if the form stores it. */
   chosen?: (values: FormValues) => string | undefined
-  /** The form with an operation, or without one again, and in sentences for people what has no place in it. */
+  /** The form with an operation applied or removed, and messages about what the form cannot represent. */
   take: (values: FormValues, job: OperationJob | undefined) => { values: FormValues; left: string[] }
-  /** What the form judges by; undefined where that is the thresholds of the user at a site. */
+  /** The limits that the form uses; undefined if it uses the user's thresholds at a site. */
   give: (values: FormValues, units: Units) => SavedOperation | undefined
 }
 
 /** The two-way mapping between the shape of a form and that of its calls. */
 export interface RecordShape {
-  /** What the form shows of a record. */
+  /** Converts a record to the form's values. */
   toForm: (record: StoredRecord) => FormValues
-  /** What is sent of a form; forms may be half filled. */
+  /** Converts the form's values, which may be incomplete, to the shape of the call. */
   toCall: (values: FormValues) => FormValues
-  /** The field of the form that an error at a JSON pointer of the call belongs to, as a pointer. */
+  /** Converts a JSON pointer of an error in the call to the pointer of the form's field. */
   formPath: (pointer: string) => string
-  /** Absent where an operation means nothing. */
+  /** Absent if the resource does not use operations. */
   operation?: FormOperation
 }
 
@@ -39,6 +39,6 @@ const sameShape: RecordShape = {
 export const hasShape = ({ resource, formSchema }: ResourceFile): boolean =>
   formSchema === undefined || `../shapes/${resource.name}.ts` in shapes
 
-/** The mapping of a resource: its own, else form and calls have one shape. */
+/** The mapping of a resource: its own, else the identity. */
 export const shapeOf = ({ resource }: ResourceFile): RecordShape =>
   shapes[`../shapes/${resource.name}.ts`] ?? sameShape

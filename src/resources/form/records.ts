@@ -10,10 +10,10 @@ import {
 import { dateAfter } from '../../schemas/validation/dateWindow.ts'
 import { type FormValues, shapeOf } from './recordShape.ts'
 
-/** What the server keeps beside the form's fields, carried along unchanged from load to save. */
+/** Fields that the server stores besides the form's fields, passed unchanged from load to save. */
 export const systemFields = ['id', 'customerId', 'version'] as const
 
-/** The fields of a schema that have a value and may be shown again. */
+/** The fields of a schema that have a value and are not write-only. */
 const known = ({ properties }: RecordSchema, values: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, { writeOnly }]) =>
@@ -25,7 +25,7 @@ const known = ({ properties }: RecordSchema, values: FormValues): FormValues =>
 export const formValues = (file: ResourceFile, record: StoredRecord): FormValues =>
   known(formSchemaOf(file), shapeOf(file).toForm(record))
 
-/** The dates that a new record's form begins with, counted from `today` (yyyy-MM-dd). */
+/** The initial dates in the form of a new record, counted from `today` (yyyy-MM-dd). */
 export const initialDates = (file: ResourceFile, today: string): FormValues =>
   Object.fromEntries(
     Object.entries(formSchemaOf(file).properties).flatMap(([name, { 'x-dateWindow': window }]) =>
@@ -33,7 +33,7 @@ export const initialDates = (file: ResourceFile, today: string): FormValues =>
     ),
   )
 
-/** The fields of a form that an address holds as JSON; of what is no object, none. */
+/** The form values given as JSON in the address; none if it is not an object. */
 export function addressValues(file: ResourceFile, text: string): FormValues {
   try {
     const values: unknown = JSON.parse(text)
@@ -44,7 +44,7 @@ export function addressValues(file: ResourceFile, text: string): FormValues {
   }
 }
 
-/** What of a form is sent: no read-only field, none without a value, and no secret that was left blank. */
+/** The form fields to send: without read-only fields, fields without a value, and secrets left blank. */
 function sentFields(file: ResourceFile, values: FormValues): FormValues {
   const { properties } = file.schema
   const isSent = ([name, value]: [string, unknown]) =>
@@ -52,7 +52,7 @@ function sentFields(file: ResourceFile, values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(shapeOf(file).toCall(values)).filter(isSent))
 }
 
-/** The JSON Merge Patch (RFC 7396), fields as a whole, that makes `after` of `before`: null removes a field. */
+/** The JSON Merge Patch (RFC 7396) from `before` to `after`, with whole fields: null removes a field. */
 export function patchBetween(before: FormValues, after: FormValues): FormValues {
   const removed = Object.keys(before).filter((name) => after[name] === undefined)
   const changed = Object.entries(after).filter(
@@ -61,15 +61,15 @@ export function patchBetween(before: FormValues, after: FormValues): FormValues 
   return Object.fromEntries([...changed, ...removed.map((name) => [name, null])])
 }
 
-/** The fields of a record as they are stored, without what is never sent. */
+/** The stored fields of a record, without those that are never sent. */
 const storedFields = ({ schema }: ResourceFile, record: StoredRecord): FormValues =>
   Object.fromEntries(
     Object.entries(known(schema, record)).filter(([name]) => !schema.properties[name]?.readOnly),
   )
 
 /**
- * What is sent to save the form: a new record's fields; of a stored record what has changed, with the version that the
- * change was made on; or all of it with its system fields, where the resource's call takes whole records.
+ * The request body that saves the form: all fields of a new record; the changes of a stored record with the version they
+ * are based on; or the whole record with its system fields, if the resource's call takes whole records.
  */
 export function submission(
   file: ResourceFile,
@@ -83,7 +83,7 @@ export function submission(
   return { ...fields, ...Object.fromEntries(systemFields.map((name) => [name, record[name]])) }
 }
 
-/** What is to be changed of a copy: its fields that no two records may share, while they are the original's. */
+/** Messages for the unique fields of a copy that still have the value of the original. */
 export function duplicateMarks(
   { schema }: ResourceFile,
   original: StoredRecord | undefined,
@@ -98,6 +98,6 @@ export function duplicateMarks(
   )
 }
 
-/** The notices that are due after an update: one of their fields differs between the two. */
+/** The notices to show after an update: those with a field that differs between the two. */
 export const dueNotices = (notices: readonly ChangeNotice[] = [], before: FormValues, after: FormValues) =>
   notices.filter(({ whenChanged }) => whenChanged.some((field) => !deepEquals(before[field], after[field])))

@@ -14,16 +14,15 @@ import { duplicateMarks, formValues, initialDates, submission } from './records.
 
 const DRAFT = 'record'
 
-/** A password is not kept. */
+/** Passwords are not stored in a draft. */
 function withoutSecrets(file: ResourceFile, values: FormValues): FormValues {
   const { properties = {} } = formSchemaOf(file)
   return Object.fromEntries(Object.entries(values).filter(([name]) => !properties[name]?.writeOnly))
 }
 
 /**
- * The state of a record's form: its validator, what it began with, what it holds now, and what the server refused. A new
- * record may begin with the values of an `original`; those that no two records share are to be changed; or with some that
- * are `given`.
+ * The state of a record's form: its validator, initial and current values, and the server's errors. A new record can
+ * start with the values of an `original`, of which the unique ones must be changed, or with `given` values.
  */
 export function useRecordEditor(
   file: ResourceFile,
@@ -86,7 +85,7 @@ export function useRecordEditor(
     setForm((form) => ({ ...form, values: next }))
     setFailure(null)
   }
-  /** Whether values are another record than the one that the form began with. */
+  /** Whether saving the values would change the record that the form started with. */
   const isChanged = (next: FormValues) =>
     !deepEquals(submission(file, begun, record), submission(file, next, record))
   const isDirty = isChanged(values)
@@ -98,24 +97,24 @@ export function useRecordEditor(
     failure,
     setFailure,
     serverErrors: refused,
-    /** The fields that still have the value of the original, which no other record may have. */
+    /** The unique fields that still have the value of the original. */
     marked: Object.keys(marks),
-    /** The form of the record as somebody else has left it. */
+    /** The form values of another version of the record. */
     formOf,
     lookups,
-    /** What the form will do, in words. */
+    /** What the record will do, in words. */
     summary: summaryOf(file)?.(values, loaded, Date.now() / 1000, display),
     isChanged,
     isDirty,
     noteLookup,
     replace,
-    /** Puts values in place that are made upon the record as somebody else has left it. */
+    /** Replaces the form's values with `next`, which is based on another user's version of the record. */
     replaceUpon: (other: StoredRecord, next: FormValues) => {
       setForm({ begun: formOf(other), values: next })
       setFailure(null)
     },
     change: (next: FormValues) => replace(ruleOf(file)(values, next, lookups.current, display.units)),
-    /** Fills in a preset, over what a form begins with. */
+    /** Applies a preset over the initial values. */
     startFrom: (preset: Preset | undefined) => replace({ ...begun, ...preset?.values }),
   }
 }

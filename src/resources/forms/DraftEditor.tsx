@@ -10,27 +10,27 @@ import { DraftText } from './DraftText.tsx'
 import { FileProblems } from './FileProblems.tsx'
 
 interface DraftEditorProps {
-  /** Where the overlay of the customer lies, below the folders of the server. */
+  /** The path of the customer's overlay, relative to the server's folders. */
   file: string
   text: string
   onChange: (text: string) => void
   onTry: () => void
-  /** Called once the text is handed to the browser to save. */
+  /** Called after the browser has been given the text to save. */
   onSaved: () => void
-  /** What came of trying this text, or of an earlier one. */
+  /** The result of trying this text or an earlier one. */
   state: RunState<FormCheck>
-  /** The text has not changed since it was tried. */
+  /** Whether the text is unchanged since it was tried. */
   isTried: boolean
 }
 
-/** The index at which a line, counted from 1, begins and the one at which it ends. */
+/** The start and end index of a line, counted from 1. */
 function rangeOfLine(text: string, line: number): [number, number] {
   const lines = text.split('\n')
   const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0)
   return [start, start + (lines[line - 1]?.length ?? 0)]
 }
 
-/** An overlay that is typed or pasted, tried without being stored, and saved as a file for the folder. */
+/** Editor for an overlay: it can be typed or pasted, tried without storing it, and saved as a file for the folder. */
 export function DraftEditor({ file, text, onChange, onTry, onSaved, state, isTried }: DraftEditorProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const answer = state.kind === 'answered' && isTried ? state.data : undefined

@@ -10,7 +10,7 @@ const frame = {
   '&:focus-within': { outline: 2, outlineColor: 'primary.main', outlineOffset: -1 },
 }
 
-/** It scrolls with the text beside it. */
+/** The line numbers scroll with the text beside them. */
 const gutter = {
   ...codeLook.text,
   flex: 'none',
@@ -43,7 +43,7 @@ interface DraftTextProps {
   input: RefObject<HTMLTextAreaElement | null>
 }
 
-/** A text to edit beside the numbers of its lines. */
+/** A text editor with line numbers. */
 export function DraftText({ label, text, onChange, marked, input }: DraftTextProps) {
   const numbers = useRef<HTMLDivElement>(null)
   return (

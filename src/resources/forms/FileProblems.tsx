@@ -9,7 +9,7 @@ interface FileProblemsProps {
   onOpen: (line: number) => void
 }
 
-/** What is wrong with a file; a problem with a line leads there. */
+/** The problems of a file; one that has a line number links to that line. */
 export function FileProblems({ problems, onOpen }: FileProblemsProps) {
   if (problems.length === 0) return null
   return (

@@ -14,13 +14,13 @@ const numberedLines = (text: string) =>
 
 interface FileTextProps {
   title: string
-  /** Shown where there is no text. */
+  /** Shown if there is no text. */
   empty: string
   text: string
   problems: FormLayer['problems']
 }
 
-/** The text of a file with its line numbers; lines with a problem are marked, and each problem leads to its line. */
+/** The text of a file with its line numbers; lines with a problem are marked, and each problem links to its line. */
 export function FileText({ title, empty, text, problems }: FileTextProps) {
   const lines = useRef<(HTMLElement | null)[]>([])
   const openLine = (line: number) => {

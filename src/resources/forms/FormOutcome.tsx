@@ -17,13 +17,13 @@ const preview = { border: 1, borderColor: 'divider', borderRadius: 1, p: { xs: 3
 
 interface FormOutcomeProps {
   title: string
-  /** Of what the outcome is no longer the newest. */
+  /** A note, if the outcome is outdated. */
   note: string | undefined
   check: FormCheck
   isChecking: boolean
 }
 
-/** The form that a check has made, for a role, and what it means for the stored records. */
+/** The form resulting from a check, as a role sees it, and its effect on the stored records. */
 export function FormOutcome({ title, note, check, isChecking }: FormOutcomeProps) {
   const [role, setRole] = useState('Administrator')
   const form = check.roles[role]

@@ -13,10 +13,10 @@ import type { FormValues } from '../form/recordShape.ts'
 import { SchemaForm } from '../form/SchemaForm.tsx'
 import { useRecordEditor } from '../form/useRecordEditor.ts'
 
-/** The server has left out what the role may not see. */
+/** All fields are visible: the server has removed those that the role may not see. */
 const everyField = () => true
 
-/** The form of a new record as a role sees it. It can be filled in and checked; it has nothing with which to save. */
+/** The form of a new record as a role sees it. It can be filled in and checked, but not saved. */
 export function FormPreview({ form: { file, validator } }: { form: FormOfRole }) {
   const { presets, layout: page } = file.resource
   const editor = useRecordEditor(file, undefined, useValidatorsAt(validator))

@@ -29,10 +29,10 @@ const columns = {
 
 const stack = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }
 
-/** The text that a draft begins with: the overlay that the customer has. */
+/** The initial text of a draft: the customer's current overlay. */
 const initialDraft = ({ layers }: FormCheck) => layers.at(-1)?.text || '{\n  \n}\n'
 
-/** The files of a form, what they make, and an overlay to try. */
+/** The files of a form, the form that they produce, and an overlay to try. */
 export function FormView({ resource }: { resource: string }) {
   const files = useCall<FormCheck>('checkForm', { body: { resource } }, { quiet: true })
   if (files.data) return <LoadedForm resource={resource} files={files.data} />

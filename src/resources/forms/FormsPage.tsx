@@ -9,10 +9,10 @@ import type { Forms } from '../../schemas/shapes/forms.ts'
 import { LeaveNotice } from '../../shell/leave/LeaveNotice.tsx'
 import { FormView } from './FormView.tsx'
 
-/** The word of the address that names the form. */
+/** The query parameter that names the form. */
 const FORM = 'form'
 
-/** Every form by name and title; of one that never was without problems, the file alone is known. */
+/** The titles of all forms by name; a form whose file was never valid has its file name as title. */
 function formTitles({ resources, problems }: Forms): Map<string, string> {
   const good = inMenuOrder(Object.values(resources)).map(
     ({ resource }) => [resource.name, entryTitle(resource)] as const,
@@ -23,7 +23,7 @@ function formTitles({ resources, problems }: Forms): Map<string, string> {
   return new Map([...broken.map((name) => [name, name] as const), ...good])
 }
 
-/** The forms as the files on the server make them, one at a time. */
+/** The forms that the files on the server define, one at a time. */
 export function FormsPage() {
   const titles = formTitles(useForms())
   const [params, setParams] = useSearchParams()

@@ -12,7 +12,7 @@ interface InvalidRecordsProps {
   records: NonNullable<FormCheck['records']>
 }
 
-/** How many stored records the form would refuse, and which, with links to them. */
+/** The number of stored records that the form would reject, with links to the first of them. */
 export function InvalidRecords({ file, records: { count, invalid, first } }: InvalidRecordsProps) {
   const { path, layout } = file.resource
   const wordsOf = (errors: (typeof first)[number]['errors']) =>
@@ -35,7 +35,7 @@ export function InvalidRecords({ file, records: { count, invalid, first } }: Inv
           const label = name === '' ? `Record ${id}` : name
           return (
             <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
-              {/* The two tables of connections have no page for one of them. */}
+              {/* Records of the layout `links` have no page of their own. */}
               {layout === 'links' ? (
                 label
               ) : (

@@ -1,6 +1,6 @@
 import { tokens } from '../../tokens.ts'
 
-/** The look of text with line numbers: that of a file, and that of a draft. */
+/** Styles for text with line numbers, of a file or of a draft. */
 export const codeLook = {
   frame: {
     m: 0,

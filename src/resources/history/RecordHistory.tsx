@@ -15,7 +15,7 @@ import type { FormValues } from '../form/recordShape.ts'
 import { cellText, columnOf } from '../list/columns.ts'
 import { type ChangedField, ChangesTable, isSecret } from '../widgets/ChangesTable.tsx'
 
-/** An entry of the audit about one record. */
+/** An audit entry about one record. */
 interface Entry extends StoredRecord {
   at: string
   user?: string
@@ -23,19 +23,19 @@ interface Entry extends StoredRecord {
   changes: ChangedField[]
 }
 
-/** Entries on show; the page of the audit has all. */
+/** The most entries shown; the audit page has all of them. */
 const MOST_ENTRIES = 100
 
 interface RecordHistoryProps {
-  /** The resource of the audit. */
+  /** The audit resource. */
   audit: ResourceFile
   file: ResourceFile
   record: StoredRecord
-  /** Absent while the form has changes of its own, which would be lost. */
+  /** Undefined while the form has unsaved changes, which would be lost. */
   onRevert: ((earlier: FormValues) => void) | undefined
 }
 
-/** A button that opens what has happened to a record, with who did it; each change can be taken back. */
+/** A button that opens the history of a record: the changes and who made them. Each change can be reverted. */
 export function RecordHistory(props: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -14,7 +14,7 @@ interface ChosenTableProps {
   onChoose: (value: RowValue | undefined) => void
 }
 
-/** The table of which one row is chosen. */
+/** The table in which the user chooses one row. */
 export function ChosenTable({ file, side, chosen, onChoose }: ChosenTableProps) {
   const { rows, query, sortedBy } = useSideRows(file, side)
   const selected = useMemo(() => new Set(chosen === undefined ? [] : [chosen]), [chosen])
@@ -37,7 +37,7 @@ export function ChosenTable({ file, side, chosen, onChoose }: ChosenTableProps) 
 interface LinkedTableProps {
   file: ResourceFile
   pairs: Links
-  /** The side of which a row is chosen. */
+  /** The side of the chosen row. */
   from: SideIndex
   chosen: RowValue | undefined
   /** Shown until a row is chosen. */

@@ -35,7 +35,7 @@ const page = {
 const tables = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-  // The tables draw the rows in view alone, so each needs a height.
+  // The tables render only the rows in view, so each needs a height.
   gridAutoRows: { xs: '26rem', lg: 'minmax(20rem, 1fr)' },
   gap: 4,
   flex: 1,
@@ -48,7 +48,7 @@ interface LinksPageProps {
   file: ResourceFile
 }
 
-/** The layout `links`: pairs of two others, which two tables tick and untick. */
+/** The layout `links`: two tables in which the user connects and disconnects pairs of records. */
 export function LinksPage({ file }: LinksPageProps) {
   const { links } = file.resource
   if (!links) return null
@@ -139,14 +139,14 @@ interface ExportButtonProps extends LinksPageProps {
   chosen: RowValue | undefined
 }
 
-/** Saves the pairs of the chosen record, or all while none is chosen. */
+/** Saves the pairs of the chosen record as CSV, or all pairs if none is chosen. */
 function ExportButton({ file, links, pairs, side, chosen }: ExportButtonProps) {
   const first = useSideRows(file, links.sides[0])
   const second = useSideRows(file, links.sides[1])
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    // Where the pairs cannot be read, the snackbar has shown why.
+    // If the pairs cannot be read, the snackbar shows the failure.
     const all = await pairs.stored().catch(() => undefined)
     if (all) {
       const shown = chosen === undefined ? all : all.filter((pair) => pair[side] === chosen)
@@ -172,7 +172,7 @@ interface LinkProgressProps {
   onCancel: () => void
 }
 
-/** How far many changes have come, with a button that undoes those still waiting. A few are done before one can read it. */
+/** The progress of many changes, with a button that cancels those still waiting. Hidden for a few, which finish at once. */
 function LinkProgress({ state: { saved, refused, open }, onCancel }: LinkProgressProps) {
   const total = saved + refused + open
   if (open === 0 || total <= MOST_IN_FLIGHT) return null

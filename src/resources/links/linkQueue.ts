@@ -3,59 +3,59 @@ import type { RowValue } from '../../shell/filterableList/filterableRows.ts'
 /** A value of each side, in the order of the sides. */
 export type Pair = readonly [RowValue, RowValue]
 
-/** A pair that is to be connected, or to be disconnected. */
+/** A pair to connect or disconnect. */
 export interface LinkChange {
   pair: Pair
   isOn: boolean
 }
 
-/** What became of the changes since the queue was last empty. */
+/** The results of the changes since the queue was last empty. */
 export interface LinkOutcome {
   saved: number
   refused: number
   cancelled: number
-  /** The last refusal. */
+  /** The error of the last refused change. */
   error?: unknown
 }
 
 export interface LinkQueueState {
-  /** Whether a pair is shown as connected, by `pairKey`, where that is not what was last read. */
+  /** Whether a pair is shown as connected, by `pairKey`, for pairs that were changed since they were read. */
   shown: ReadonlyMap<string, boolean>
   saved: number
   refused: number
-  /** Changes that wait or are under way. */
+  /** The number of changes waiting or in flight. */
   open: number
 }
 
-/** Calls at a time. */
+/** The most calls at a time. */
 export const MOST_IN_FLIGHT = 4
 
 export const pairKey = ([first, second]: Pair): string => JSON.stringify([first, second])
 
 interface Entry {
   pair: Pair
-  /** As the user wants it. */
+  /** Whether the user wants the pair connected. */
   wanted: boolean
-  /** As the server has it. */
+  /** Whether the pair is connected on the server. */
   stored: boolean
 }
 
 interface LinkQueueOptions {
-  /** Makes the call of one change; rejects where the server refuses it. */
+  /** Makes the call of one change; rejects if the server refuses it. */
   send: (change: LinkChange) => Promise<void>
-  /** Nothing waits any more, and nothing is under way. */
+  /** Called when no change is waiting or in flight. */
   onIdle: (outcome: LinkOutcome) => void
 }
 
 /**
- * The changes of pairs, each shown at once and made by a call of its own, at most four at a time. A pair has one call at a time, so
- * its changes arrive in their order; of changes that wait, the last one counts. A refused change is undone.
+ * A queue of changes to pairs. Each change is shown at once and sent in a call of its own, at most four at a time. A pair has
+ * one call at a time, so its changes arrive in order; only its last waiting change is sent. A refused change is undone.
  */
 export function createLinkQueue({ send, onIdle }: LinkQueueOptions) {
   const entries = new Map<string, Entry>()
   /** Keys in the order in which their calls are made. */
   const waiting = new Set<string>()
-  /** What is under way: key -> what the call makes of the pair. */
+  /** Calls in flight: key -> whether the call connects the pair. */
   const sending = new Map<string, boolean>()
   const listeners = new Set<() => void>()
   let outcome: LinkOutcome = { saved: 0, refused: 0, cancelled: 0 }
@@ -117,14 +117,14 @@ export function createLinkQueue({ send, onIdle }: LinkQueueOptions) {
         listeners.delete(listener)
       }
     },
-    /** Takes changes of what is shown: a pair that was shown as it is to become must not be among them. */
+    /** Adds changes to the queue. Each must differ from what is shown for its pair. */
     add(changes: readonly LinkChange[]): void {
       for (const { pair, isOn } of changes) {
         const key = pairKey(pair)
         const entry = entries.get(key) ?? { pair, wanted: isOn, stored: !isOn }
         entry.wanted = isOn
         entries.set(key, entry)
-        // A pair whose call is under way is sent again after it.
+        // A pair with a call in flight is sent again after that call.
         if (sending.has(key)) continue
         if (entry.stored === isOn) waiting.delete(key)
         else waiting.add(key)
@@ -132,7 +132,7 @@ export function createLinkQueue({ send, onIdle }: LinkQueueOptions) {
       sendNext()
       publish({ isShownChanged: true })
     },
-    /** Undoes what waits; calls that are under way end as they do. */
+    /** Undoes the waiting changes; calls in flight are completed. */
     cancel(): void {
       if (waiting.size + sending.size === 0) return
       outcome.cancelled += waiting.size
@@ -145,7 +145,7 @@ export function createLinkQueue({ send, onIdle }: LinkQueueOptions) {
       publish({ isShownChanged: true })
       finishIfIdle()
     },
-    /** The pairs have been read again: what is under way alone differs from that. */
+    /** Call after the pairs have been reloaded: keeps only the changes that are waiting or in flight. */
     forget(): void {
       for (const key of entries.keys()) if (!waiting.has(key) && !sending.has(key)) entries.delete(key)
       publish({ isShownChanged: true })

@@ -13,22 +13,22 @@ import type {
 import type { RowValue } from '../../shell/filterableList/filterableRows.ts'
 import { type LinkChange, type Pair, pairKey } from './linkQueue.ts'
 
-/** Which of the two sides. */
+/** The index of one of the two sides. */
 export type SideIndex = 0 | 1
 
-/** Where the pairs of a resource are read and changed. */
+/** Reads and changes the pairs of a resource. */
 export interface LinkStore {
   /** The values of the other side that a record of this side is connected with. */
   linked: (side: SideIndex, value: RowValue, signal?: AbortSignal) => Promise<RowValue[]>
   /** All pairs, each with the values of both sides. */
   pairs: () => Promise<Pair[]>
-  /** Connects or disconnects a pair; rejects where the server refuses. */
+  /** Connects or disconnects a pair; rejects if the server refuses. */
   change: (change: LinkChange) => Promise<void>
-  /** Ends every cached answer that changes have made out of date. */
+  /** Invalidates cached answers that changes have made outdated. */
   invalidate: () => void
 }
 
-/** The records of one value: the other side's value of each, and the record itself. */
+/** The link records of the chosen value, by their value of the other side. */
 export const linksOf = (
   links: readonly StoredRecord[],
   chosen: { field: string; value: RowValue },
@@ -46,7 +46,7 @@ const pairsOf = (links: readonly BaseRecord[], { sides: [first, second] }: Links
 const inOrder = (side: SideIndex, value: RowValue, other: RowValue): Pair =>
   side === 0 ? [value, other] : [other, value]
 
-/** Pairs that are records: one is created to connect, and deleted to disconnect. */
+/** For pairs that are records: connecting creates a record, disconnecting deletes it. */
 function recordLinks({ resource }: ResourceFile, layout: LinksLayout, records: DataProvider): LinkStore {
   const [first, second] = layout.sides.map(({ field }) => field) as [string, string]
   const all = async (signal?: AbortSignal) =>
@@ -80,16 +80,16 @@ function recordLinks({ resource }: ResourceFile, layout: LinksLayout, records: D
         ids.delete(key)
       }
     },
-    // The data provider has done so for each record.
+    // The data provider has already done this for each record.
     invalidate: () => {},
   }
 }
 
-/** Pairs that have calls of their own. */
+/** For pairs that have calls of their own. */
 function calledLinks(calls: LinkCalls, layout: LinksLayout): LinkStore {
   const { connect, disconnect, linked, pairs } = calls
   const { sides } = layout
-  // The file is checked against the route table when it is read.
+  // Safe cast: the file is checked against the route table when it is read.
   const row = (name: string): ApiRoute => apiRoute(name as ApiRouteName)
   return {
     linked: (side, value, signal) =>
@@ -109,7 +109,7 @@ function calledLinks(calls: LinkCalls, layout: LinksLayout): LinkStore {
   }
 }
 
-/** Where the pairs of a resource are: under calls that its file names, else among its records. */
+/** The link store of a resource: uses the calls that its file names, else its records. */
 export const linkStoreOf = (file: ResourceFile, layout: LinksLayout, records: DataProvider): LinkStore => {
   const calls = file.resource.api?.links
   return calls ? calledLinks(calls, layout) : recordLinks(file, layout, records)

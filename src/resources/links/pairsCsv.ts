@@ -4,10 +4,10 @@ import { csvCell } from '../list/listCsv.ts'
 import { optionLabel } from '../optionLabel.ts'
 import type { Pair } from './linkQueue.ts'
 
-/** What stands between several names of one cell in a file that is imported. */
+/** The separator between several names in one cell of an imported file. */
 const BETWEEN_NAMES = ';'
 
-/** The text of a value of a side that an import finds again: its label; where that would be read as several, the value. */
+/** The cell text of a side's value: its label, or the value itself if an import would split the label into several names. */
 function cellsOf(file: ResourceFile, field: string, rows: readonly FilterableRow[]) {
   const options = file.schema.properties[field]?.['x-options']
   const labels = new Map(rows.map((row) => [row.value, options ? optionLabel(options, row) : '']))
@@ -18,8 +18,8 @@ function cellsOf(file: ResourceFile, field: string, rows: readonly FilterableRow
 }
 
 /**
- * Pairs as CSV with a column for each side, in the order of the rows of the first side and then of the second, as the import of the
- * resource reads it.
+ * Pairs as CSV with a column for each side, which the resource's import can read. Sorted by the rows of the first side,
+ * then by those of the second.
  */
 export function pairsCsv(
   file: ResourceFile,

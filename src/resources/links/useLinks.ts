@@ -19,7 +19,7 @@ import { type LinkStore, linkStoreOf, type SideIndex } from './linkStore.ts'
 const noRows: OptionRow[] = []
 const noValues: RowValue[] = []
 
-/** The records that one side of a link can be, from the remote select of its field. */
+/** The records to choose from on one side of a link, from the remote select of its field. */
 export function useSideRows({ schema }: ResourceFile, { field }: LinksSide) {
   const options = schema.properties[field]?.['x-options']
   const { query } = useList<OptionRow>({
@@ -45,13 +45,13 @@ interface Refusal {
   requestId?: string
 }
 
-/** Calls reject with an ApiError, the data provider with Refine's HttpError, which is no Error. */
+/** Calls reject with an ApiError; the data provider rejects with Refine's HttpError, which is not an Error. */
 const refusalOf = (error: unknown): Refusal =>
   typeof error === 'object' && error !== null && 'message' in error
     ? (error as Refusal)
     : { message: String(error) }
 
-/** Tells how many changes ended: a few that succeeded show it by themselves. */
+/** Reports the results of the changes, except a few successful ones, which are visible in the table. */
 function report({ saved, refused, cancelled, error }: LinkOutcome): void {
   const all = saved + refused + cancelled
   const { message, requestId } = refusalOf(error)
@@ -62,7 +62,7 @@ function report({ saved, refused, cancelled, error }: LinkOutcome): void {
   else if (saved > MOST_IN_FLIGHT) showStatus({ ok: true, message: `${changes(saved)} saved.` })
 }
 
-/** The pairs of a resource: what is chosen of one side, and what has been changed since it was read. */
+/** The pairs of a resource, with the changes since they were read. */
 export interface Links {
   state: LinkQueueState
   /** Connects the chosen record with each value of the other side, or disconnects it. */
@@ -71,14 +71,14 @@ export interface Links {
   linked: LinkStore['linked']
   /** All pairs as they are stored. */
   stored: LinkStore['pairs']
-  /** The start of the cache keys of what is connected. */
+  /** The prefix of the cache keys for connected values. */
   queryKey: readonly string[]
 }
 
 const pairOf = (side: SideIndex, chosen: RowValue, other: RowValue): Pair =>
   side === 0 ? [chosen, other] : [other, chosen]
 
-/** The changes of a page's pairs; those that wait are undone when it is left. */
+/** The changes to the pairs of a page; leaving the page cancels those still waiting. */
 export function useLinks(file: ResourceFile, layout: LinksLayout): Links {
   const records = useDataProvider()()
   const client = useQueryClient()
@@ -86,14 +86,14 @@ export function useLinks(file: ResourceFile, layout: LinksLayout): Links {
   const [{ queue, store, queryKey }] = useState(() => {
     const made = linkStoreOf(file, layout, records)
     const key = ['links', name] as const
-    /** Another number for each time that the queue ran empty. */
+    /** Counts how often the queue has run empty. */
     let idleCount = 0
     const onIdle = async (outcome: LinkOutcome) => {
       const count = ++idleCount
       report(outcome)
       made.invalidate()
       await client.invalidateQueries({ queryKey: key })
-      // Pairs are as the server has them now, unless others have been changed meanwhile.
+      // The pairs now match the server, unless more changes were made in the meantime.
       if (count === idleCount) createdQueue.forget()
     }
     const createdQueue = createLinkQueue({
@@ -117,7 +117,7 @@ export function useLinks(file: ResourceFile, layout: LinksLayout): Links {
   }
 }
 
-/** The values that the chosen record of a side is connected with, as they are shown. */
+/** The values that the chosen record of a side is shown as connected with. */
 export function useLinked(
   { state, linked, queryKey }: Links,
   rows: readonly FilterableRow[],
@@ -128,7 +128,7 @@ export function useLinked(
     queryKey: [...queryKey, side, chosen],
     queryFn: ({ signal }) => linked(side, chosen!, signal),
     enabled: chosen !== undefined,
-    // What somebody else has changed since is read again with every choice.
+    // Reload with every choice, because other users may have changed the pairs.
     staleTime: 0,
     gcTime: 0,
   })

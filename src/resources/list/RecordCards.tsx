@@ -10,7 +10,7 @@ import { type Column, cellText, columnDecimals, recordTitle } from './columns.ts
 import type { RecordsProps } from './RecordGrid.tsx'
 import { SortSelect, type SortSelectProps } from './SortSelect.tsx'
 
-/** Numbers need their column's title to be read; words and texts speak for themselves, the long ones last. */
+/** Numbers are shown with their column's title, words and texts without; long texts come last. */
 function details(columns: readonly Column[], record: StoredRecord, decimals: Record<string, number>): string {
   const [, ...others] = columns
   const long = ({ kind }: Column) => (kind === 'text' ? 1 : 0)
@@ -24,7 +24,7 @@ function details(columns: readonly Column[], record: StoredRecord, decimals: Rec
     .join(' · ')
 }
 
-/** The records of a resource on a small screen: two lines each instead of columns that do not fit. */
+/** The records of a resource on a small screen: two lines each, because the columns would not fit. */
 export function RecordCards({
   columns,
   records,

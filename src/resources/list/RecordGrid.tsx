@@ -18,33 +18,33 @@ import { afterFirstRows, FIRST_ROWS } from './firstRows.ts'
 
 export interface RecordsProps {
   columns: readonly Column[]
-  /** In the order in which they are shown. */
+  /** In display order. */
   records: readonly StoredRecord[]
-  /** Where a record is opened. */
+  /** The path at which a record is opened. */
   recordPath: (record: StoredRecord) => string
-  /** The record whose row has the focus at first. */
+  /** The record whose row has the initial focus. */
   focusId?: number
   label: string
 }
 
 interface RecordGridProps extends RecordsProps {
-  /** What `useDataGrid` knows of the order. */
+  /** The sort order from `useDataGrid`. */
   sorting: Pick<DataGridProps, 'sortModel' | 'onSortModelChange'>
   selection: GridRowSelectionModel
   onSelection: (selection: GridRowSelectionModel) => void
-  /** Whether the rows on show are those of before a change. */
+  /** Whether the rows shown are outdated or incomplete while newer ones load. */
   isUpdating: boolean
 }
 
 const leastRem: Record<FieldKind, number> = { number: 9, boolean: 8, text: 11 }
 const PX_PER_REM = 16
 
-/** What a header needs: its title, the sort arrow and the cell's padding. */
+/** The width of a header: its title, the sort arrow and the cell's padding. */
 const headerRem = ({ title }: Column) => title.length * 0.45 + 4
 
 const leastWidth = (column: Column) => PX_PER_REM * Math.max(leastRem[column.kind], headerRem(column))
 
-/** Numbers and words keep their width while rows come and go; texts share what is left. */
+/** Columns of numbers and words have a fixed width whatever the rows; texts share the rest. */
 const widthOf = (column: Column) => {
   const least = leastWidth(column)
   return column.kind === 'text' ? { flex: 1, minWidth: least } : { width: least }
@@ -59,14 +59,14 @@ const look = {
   '& .MuiDataGrid-cell--textRight': { fontFeatureSettings: tokens.font.numbers },
 }
 
-/** A header goes from ascending to descending and back, as the first click on it ascends. */
+/** A click on a header toggles between ascending and descending, starting with ascending. */
 const directions: DataGridProps['sortingOrder'] = ['asc', 'desc']
 
 const CHECKBOXES = '__check__'
 
 /**
- * The records of a resource as a grid of which only the visible rows exist: columns can be sorted by and resized, rows
- * ticked, and a row opens its record by a click, by the link in its first cell, or by Enter.
+ * The records of a resource as a virtualized grid. Columns can be sorted and resized, and rows ticked. A click on a row,
+ * the link in its first cell or Enter opens its record.
  */
 export function RecordGrid(props: RecordGridProps) {
   const { columns, records, recordPath, focusId, label, sorting, selection, onSelection, isUpdating } = props
@@ -112,7 +112,7 @@ export function RecordGrid(props: RecordGridProps) {
       aria-label={label}
       rows={rows}
       columns={gridColumns}
-      // Without pages the grid shows every row that it is given only where pages are the server's.
+      // Without pages the grid shows all given rows only with server-side pagination.
       paginationMode="server"
       rowCount={rows.length}
       hideFooter
@@ -129,7 +129,7 @@ export function RecordGrid(props: RecordGridProps) {
       disableColumnMenu
       disableColumnFilter
       onRowClick={({ row }, event) => {
-        // A link inside the row opens the record itself, in the way it was clicked.
+        // A link inside the row opens the record itself, also in a new tab.
         if (event.target instanceof Element && event.target.closest('a') !== null) return
         navigate(recordPath(row))
       }}
@@ -144,8 +144,8 @@ export function RecordGrid(props: RecordGridProps) {
 }
 
 /**
- * The records that the grid has: at first those that can be in view, and all after their first painting, as the grid goes
- * through every row that it is given. Without `isBrief` all from the start.
+ * The records passed to the grid: at first only those that can be in view, and all after the first paint, because the grid
+ * processes every row it is given. Without `isBrief` all from the start.
  */
 function useRows(records: readonly StoredRecord[], isBrief: boolean): readonly StoredRecord[] {
   const [isWhole, setIsWhole] = useState(!isBrief || records.length <= FIRST_ROWS)
@@ -156,8 +156,8 @@ function useRows(records: readonly StoredRecord[], isBrief: boolean): readonly S
 }
 
 /**
- * Focuses a row when the grid is first drawn, unless something else has the focus; -1 for none. Only rows in view exist, so the
- * grid scrolls to it first.
+ * Focuses a row when the grid is first drawn, unless something else has the focus; -1 for none. Scrolls to it first, because
+ * only rows in view are rendered.
  */
 function useRowFocus(grid: RefObject<GridApi | null>, index: number, field: string | undefined): void {
   const focus = useEffectEvent(() => {

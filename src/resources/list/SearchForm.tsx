@@ -21,7 +21,7 @@ interface SearchFieldProps {
   onChange: (text: string) => void
 }
 
-/** A text or number to search for, or one of a few values, where nothing chosen is all. */
+/** A text or number to search for, or a choice of values; no choice finds all records. */
 const SearchField = ({ input, text, error, onChange }: SearchFieldProps) => (
   <TextField
     select={input.choices !== undefined}
@@ -36,7 +36,7 @@ const SearchField = ({ input, text, error, onChange }: SearchFieldProps) => (
         ? { select: { displayEmpty: true }, inputLabel: { shrink: true } }
         : {
             htmlInput: { inputMode: input.numeric ? 'decimal' : 'search' },
-            // A browser writes the form of a date into an empty field.
+            // A browser shows the date format in an empty field.
             ...(input.isDay && { inputLabel: { shrink: true } }),
           }
     }
@@ -52,12 +52,12 @@ const SearchField = ({ input, text, error, onChange }: SearchFieldProps) => (
 
 interface SearchFormProps {
   inputs: readonly SearchInput[]
-  /** What the list is searched by now. */
+  /** The current search of the list. */
   searched: SearchTexts
   onSearch: (texts: SearchTexts) => void
 }
 
-/** The search fields of a resource; the list follows on Search or Enter, and Clear brings all records back. */
+/** The search fields of a resource. Search or Enter updates the list; Clear shows all records again. */
 export function SearchForm({ inputs, searched, onSearch }: SearchFormProps) {
   const [texts, setTexts] = useState(searched)
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -19,7 +19,7 @@ export interface SortSelectProps {
   onSort: (field: string) => void
 }
 
-/** What the headers of a table do, where there are none: the column to sort by, and its direction. */
+/** Selects the sort column and its direction in lists without table headers. */
 export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
   const first = sort[0]
   const { Icon, label } = direction[first?.order ?? 'asc']

@@ -33,7 +33,7 @@ import { useRecordList } from './useRecordList.ts'
 
 const listLook = { flex: 1, minHeight: '20rem' }
 
-/** A resource as a table, all of it read from the resource file. */
+/** A resource as a table, configured entirely by the resource file. */
 export function TableList({ file }: { file: ResourceFile }) {
   const { resource } = file
   const { permits, may } = useAccess()
@@ -41,7 +41,7 @@ export function TableList({ file }: { file: ResourceFile }) {
   const inputs = useMemo(() => searchInputs(file), [file])
   const columns = useColumns(file, permits)
   const [focusId] = useState(() => openedRecord(resource.name))
-  // The row to focus may be any.
+  // The row to focus can be any of them, so all records are loaded at once.
   const list = useRecordList(file, columns, focusId === undefined)
   const { records, filters, sorters } = list
   const searched = searchTexts(inputs, filters)
@@ -61,7 +61,7 @@ export function TableList({ file }: { file: ResourceFile }) {
   )
 
   const exportCsv = async () => {
-    // Where the records cannot be read, the snackbar has shown why.
+    // If the records cannot be read, the snackbar shows the failure.
     const records = await list.exportedRecords().catch(() => undefined)
     if (records) saveCsv(`${resource.title}.csv`, listCsv(columns, records))
   }
@@ -166,7 +166,7 @@ interface PagesProps {
   onPage: (page: number) => void
 }
 
-/** Leads through a list that comes in pages. */
+/** Pagination of a list. */
 const Pages = ({ page, pageSize, total, onPage }: PagesProps) => (
   <TablePagination
     component="nav"

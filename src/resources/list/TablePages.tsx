@@ -6,7 +6,7 @@ import { Loading } from '../../shell/Loading.tsx'
 import { CreatePage, EditPage } from '../form/lazyPages.ts'
 import { Guarded, Unauthorized } from '../Guarded.tsx'
 
-/** In a chunk of its own: a form needs no grid. */
+/** In a chunk of its own, because forms do not need the grid. */
 const TableList = lazy(async () => ({ default: (await import('./TableList.tsx')).TableList }))
 
 const ImportPage = lazy(async () => ({ default: (await import('../batch/ImportPage.tsx')).ImportPage }))
@@ -19,7 +19,7 @@ const page = {
   bgcolor: 'background.paper',
 }
 
-/** The layout `table`: the list, a new record and one record are a page each. */
+/** The layout `table`: separate pages for the list, a new record and a stored record. */
 export const TablePages = ({ file }: { file: ResourceFile }) => (
   <Box sx={page}>
     <Suspense fallback={<Loading />}>

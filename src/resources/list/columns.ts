@@ -6,16 +6,16 @@ import type {
 } from '../../schemas/resourceFile/resourceFile.ts'
 import { type FieldKind, fieldKind, fieldOrder, type Permits, seesField } from '../fields.ts'
 
-/** A column of a list, derived from a field that carries `x-column`. */
+/** A column of a list, derived from a field with `x-column`. */
 export interface Column {
   field: string
   title: string
   kind: FieldKind
-  /** Words shown instead of stored values. */
+  /** Labels shown instead of stored values. */
   values: Readonly<Record<string, string>>
-  /** Where the words of stored ids are found. */
+  /** The source of the labels of stored ids. */
   options?: RemoteOptions
-  /** The values are times of ISO 8601. */
+  /** The values are ISO 8601 times. */
   isTime?: true
 }
 
@@ -37,7 +37,7 @@ export function columnOf(field: string, schema: FieldSchema): Column {
   return {
     field,
     title: title ?? schema.title ?? field,
-    // Choices are words, also where numbers stand for them.
+    // Choices are shown as text, even if their values are numbers.
     kind: options || schema.oneOf ? 'text' : kind,
     values: values ?? chosen,
     ...(options && { options }),
@@ -53,18 +53,17 @@ export function columnsOf(file: ResourceFile, permits: Permits): Column[] {
   })
 }
 
-/** Positions are stored to the centimetre at most; more decimals than these are noise of the binary fraction. */
+/** Positions are stored to the centimeter at most; further decimals are floating-point noise. */
 const mostDecimals = 6
 
-/** Whether so many decimals show the value without loss. */
+/** Whether this many decimals show the value without loss. */
 function isShownBy(value: number, decimals: number): boolean {
   const scaled = value * 10 ** decimals
   return Math.abs(scaled - Math.round(scaled)) < 0.5 * 10 ** (decimals - mostDecimals)
 }
 
 /**
- * Decimals of each number column: as many as its most exact value has, so that all the decimal points of
- * the column stand below each other.
+ * The decimals of each number column: as many as its most precise value has, so that the decimal points align.
  */
 export function columnDecimals(columns: readonly Column[], records: readonly StoredRecord[]) {
   const decimalsOf = (field: string): number => {
@@ -82,21 +81,21 @@ export function columnDecimals(columns: readonly Column[], records: readonly Sto
   )
 }
 
-/** A time in UTC to the second, as the title of its column says. */
+/** A time in UTC to the second; the title of its column names the zone. */
 const timeText = (time: string): string => time.replace('T', ' ').slice(0, 'yyyy-MM-dd HH:mm:ss'.length)
 
 /** What a cell shows; a missing value shows nothing. */
 export function cellText(column: Column, value: unknown, decimals?: number): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map((item) => cellText(column, item, decimals)).join(', ')
-  // Somebody may call a record "constructor".
+  // A user may name a record "constructor".
   const word = Object.hasOwn(column.values, String(value)) ? column.values[String(value)] : undefined
   if (word !== undefined) return word
   if (column.isTime) return timeText(String(value))
   return typeof value === 'number' && column.kind === 'number' ? value.toFixed(decimals ?? 0) : String(value)
 }
 
-/** What a record is called: its value in the first column of the list. */
+/** The title of a record: its value in the first column of the list, else its id. */
 export function recordTitle(columns: readonly Column[], record: StoredRecord): string {
   const column = columns[0]
   return (column && cellText(column, record[column.field])) || `${record.id}`

@@ -4,14 +4,14 @@ import { type Column, cellText, columnDecimals } from './columns.ts'
 
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 
-/** A cell that a spreadsheet reads as what it is: no formula that somebody put into a name, and quoted where it must be. */
+/** Escapes a CSV cell: quotes it if necessary, and keeps a spreadsheet from running its text as a formula. */
 export function csvCell(text: string): string {
-  // An apostrophe that is already there gets one before it too, so that the import takes away the one of the export.
+  // A text that already starts with an apostrophe gets another one, because the import removes one.
   const harmless = runsAsFormula(text.replace(/^'+/, '')) && !isNumber(text) ? `'${text}` : text
   return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** A list as CSV: its columns and records in the order and with the words in which it shows them. */
+/** A list as CSV, with the columns, record order and labels of the list. */
 export function listCsv(columns: readonly Column[], records: readonly StoredRecord[]): string {
   const decimals = columnDecimals(columns, records)
   const rows = [

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { createStore, useStore } from '../../providers/store.ts'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 
-/** What the list of a resource showed last. */
+/** The last state of a resource's list. */
 export interface ListPlace {
-  /** Of the records, filtered and in their order. */
+  /** The ids of the filtered records, in list order. */
   ids: readonly number[]
-  /** The query of the list's address: its filters and its order. */
+  /** The query string of the list's address: its filters and sort order. */
   search: string
 }
 
@@ -17,13 +17,13 @@ const opened = createStore<Readonly<Record<string, number | undefined>>>({})
 export const storeListPlace = (resource: string, place: ListPlace): void =>
   places.set({ ...places.get(), [resource]: place })
 
-/** The record whose row the list focuses when it is shown next; undefined for none. */
+/** Stores the record whose row the list focuses when it is shown next; undefined for none. */
 export const storeOpened = (resource: string, id: number | undefined): void =>
   opened.set({ ...opened.get(), [resource]: id })
 
 export const openedRecord = (resource: string): number | undefined => opened.get()[resource]
 
-/** The ids before and after one, and its number counted from 1; undefined where it is not among them. */
+/** The ids before and after an id, and its position counted from 1; undefined if it is not in the list. */
 export function neighbours(ids: readonly number[], id: number) {
   const index = ids.indexOf(id)
   if (index < 0) return undefined
@@ -31,8 +31,8 @@ export function neighbours(ids: readonly number[], id: number) {
 }
 
 /**
- * The records before and after one, in the order of the list as it was filtered and sorted; of the whole list where the
- * record was opened by its address. `listAddress` leads back to that list.
+ * The records before and after one in the list, as it was filtered and sorted last; in the whole list if the record was
+ * opened by its address. `listAddress` leads back to that list.
  */
 export function useNeighbours({ resource }: ResourceFile, id: number | undefined) {
   const place = useStore(places)[resource.name]

@@ -8,16 +8,16 @@ import { columnOf } from './columns.ts'
 /** The texts typed into a search form, by the name of the search field. */
 export type SearchTexts = Readonly<Record<string, string>>
 
-/** A search field with the kind of input that it needs. */
+/** A search field with its kind of input. */
 export interface SearchInput extends SearchField {
   numeric: boolean
-  /** The values among which one is chosen, with the words for them. */
+  /** The values to choose from, with their labels. */
   choices?: { value: string; title: string }[]
-  /** A day of a time. */
+  /** The field is a time that is searched by day. */
   isDay?: true
 }
 
-/** The choices of a field that is yes or no, or one of a few; the search field's own words come first. */
+/** The choices of a boolean or enumerated field; the search field's own labels take precedence. */
 function choicesOf({ field, match, values }: SearchField, { schema }: ResourceFile): SearchInput['choices'] {
   const found = schema.properties[field]
   if (match !== 'equals' || !found) return undefined
@@ -39,10 +39,10 @@ export const searchInputs = (file: ResourceFile): SearchInput[] =>
     }
   })
 
-/** The value of a text as it is sent: a number has a point, whichever way it was typed. */
+/** The value of a text as it is sent: numbers always have a decimal point, even if typed with a comma. */
 const sent = ({ numeric }: SearchInput, text: string) => (numeric ? String(numberOrBlank(text)) : text)
 
-/** The filters of a list that the texts are; blank ones are none. */
+/** The list filters for the texts; blank texts are ignored. */
 export const searchFilters = (inputs: readonly SearchInput[], texts: SearchTexts): CrudFilter[] =>
   inputs.flatMap((input) => {
     const { name, field, match } = input
@@ -50,7 +50,7 @@ export const searchFilters = (inputs: readonly SearchInput[], texts: SearchTexts
     return text === '' ? [] : [{ field, operator: filterOperators[match], value: sent(input, text) }]
   })
 
-/** The texts of the filters that a list is under, as an address brought them or the search form did. */
+/** The search texts for the current filters of a list, whether from an address or from the search form. */
 export const searchTexts = (
   inputs: readonly SearchInput[],
   filters: readonly CrudFilter[],
@@ -64,7 +64,7 @@ export const searchTexts = (
     }),
   )
 
-/** What is wrong with the texts, by search field. */
+/** The errors in the texts, by search field. */
 export const searchErrors = (inputs: readonly SearchInput[], texts: SearchTexts): Record<string, string> =>
   Object.fromEntries(
     inputs

@@ -2,16 +2,16 @@ import type { GridRowSelectionModel } from '@mui/x-data-grid'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The parameter of the address that holds the ticked rows of a list. */
+/** The query parameter with the ticked rows of a list. */
 const SELECTED = 'selected'
 
-/** The ticked rows as a text of the address: `1,2`, or after select-all `all` and the unticked: `all,-3`. None is ''. */
+/** The ticked rows as a query parameter: `1,2`, or after select-all `all` and the unticked rows: `all,-3`; '' for none. */
 export function selectionText({ type, ids }: GridRowSelectionModel): string {
   if (type === 'include') return [...ids].join(',')
   return ['all', ...[...ids].map((id) => `-${id}`)].join(',')
 }
 
-/** The ticked rows that a text of the address names. What is no id names nothing. */
+/** The ticked rows that a query parameter names. Text that is not an id is ignored. */
 export function selectionOf(text: string | null): GridRowSelectionModel {
   const [first, ...rest] = (text ?? '').split(',')
   const isExclude = first === 'all'
@@ -23,7 +23,7 @@ export function selectionOf(text: string | null): GridRowSelectionModel {
   return { type: isExclude ? 'exclude' : 'include', ids: new Set(ids) }
 }
 
-/** The ticked ones of the records on show: what a filter hides is not meant. */
+/** The ticked records among those shown: records hidden by a filter are not included. */
 export const selectedRecords = <Row extends { id: number }>(
   records: readonly Row[],
   { type, ids }: GridRowSelectionModel,
@@ -31,8 +31,8 @@ export const selectedRecords = <Row extends { id: number }>(
   type === 'include' && ids.size === 0 ? [] : records.filter(({ id }) => ids.has(id) === (type === 'include'))
 
 /**
- * The ticked rows of a list, kept in the address too. A tick shows at once, before the address has it; the bare address, to
- * which the menu leads, ticks none.
+ * The ticked rows of a list, also stored in the address. A tick shows at once, before the address is updated; the bare
+ * address, which the menu opens, ticks none.
  */
 export function useSelection() {
   const [params, setParams] = useSearchParams()
@@ -47,7 +47,7 @@ export function useSelection() {
   const select = (next: GridRowSelectionModel) => {
     setSelection(next)
     const text = selectionText(next)
-    // The address itself: the parameters of the last drawing may lack a search that has just been added.
+    // Reads the address directly: the parameters of the last render may lack a search that was just added.
     const query = new URLSearchParams(window.location.search)
     if (text === '') query.delete(SELECTED)
     else query.set(SELECTED, text)

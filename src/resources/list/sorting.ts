@@ -2,14 +2,14 @@ import type { SortOrder, StoredRecord } from '../../schemas/resourceFile/resourc
 import { compareValues } from '../../schemas/valueOrder.ts'
 import { type Column, cellText } from './columns.ts'
 
-/** What a record is compared by: numbers as numbers, everything else by the words that the list shows. */
+/** The sort key of a record: numbers as numbers, everything else as the text that the list shows. */
 const sortKey = (record: StoredRecord, field: string, column: Column | undefined): number | string => {
   const value = record[field]
   if (typeof value === 'number' && column?.options === undefined) return value
   return column ? cellText(column, value) : String(value ?? '')
 }
 
-/** The records in the order of `orders`, the first of them deciding first; records without a value come last. */
+/** The records sorted by `orders`, the first of which takes precedence; records without a value come last. */
 export function sortRecords(
   records: readonly StoredRecord[],
   orders: readonly SortOrder[],
@@ -31,8 +31,8 @@ export function sortRecords(
 }
 
 /**
- * Whether records that the API has sorted by `answered` are in the order of `orders` as they came: the same orders, of fields
- * whose words on show are those that are stored.
+ * Whether records that the API has sorted by `answered` are already in the order of `orders`: both are equal, and every field
+ * shows its stored values instead of labels.
  */
 export const isAsAnswered = (
   orders: readonly SortOrder[],
@@ -46,7 +46,7 @@ export const isAsAnswered = (
     return field === answered[index]?.field && order === answered[index].order && !showsWords
   })
 
-/** The order after a click on a column's header: the first click ascends, the next flips the direction. */
+/** The order after a click on a column's header: the first click sorts ascending, the next reverses the direction. */
 export function toggleSort(orders: readonly SortOrder[], field: string): SortOrder[] {
   const first = orders[0]
   return [{ field, order: first?.field === field && first.order === 'asc' ? 'desc' : 'asc' }]

@@ -7,7 +7,7 @@ import type { Permits } from '../fields.ts'
 import { type OptionRow, optionLabel } from '../optionLabel.ts'
 import { type Column, columnsOf } from './columns.ts'
 
-/** The words of the ids in a column, by id. */
+/** The column with the labels of its ids. */
 const labelsOf = (column: Column, rows: readonly OptionRow[] = []): Column => {
   const { options } = column
   if (!options) return column
@@ -17,7 +17,7 @@ const labelsOf = (column: Column, rows: readonly OptionRow[] = []): Column => {
   }
 }
 
-/** The columns of a list that the user may see; those of remote selects show what the form shows. */
+/** The columns of a list that the user may see; those of remote selects show the same labels as the form. */
 export function useColumns(file: ResourceFile, permits: Permits): Column[] {
   const columns = useMemo(() => columnsOf(file, permits), [file, permits])
   const lookups = useDataProvider()(LOOKUPS)

@@ -11,14 +11,14 @@ import { isAsAnswered, sortRecords } from './sorting.ts'
 
 const none: StoredRecord[] = []
 
-/** Records of one call while all are read. */
+/** Records per call when all are read. */
 const EXPORT_PAGE = 1000
 
 /**
- * The records of a resource in the order and under the filters of the address, as `useDataGrid` keeps them. A list that
- * the API cannot sort comes whole, in the order of the file, and is sorted here by any other. With `isBrief` a list without
- * pages comes in two calls: its first records, which are shown with `isUpdating`, and after their painting all of them. The
- * records are removed from the cache when the list is left.
+ * The records of a resource with the filters and sort order of the address, which `useDataGrid` manages. A list that the API
+ * cannot sort is loaded whole, in the order of the file, and any other order is applied here. With `isBrief` a list without
+ * pages is loaded in two calls: the first records, which are shown with `isUpdating`, and all records once those are painted.
+ * The records are removed from the cache when the list is left.
  */
 export function useRecordList(file: ResourceFile, columns: readonly Column[], isBrief: boolean) {
   const { name, sort, pageSize } = file.resource
@@ -34,7 +34,7 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[], is
   })
   const { dataGridProps, tableQuery, filters, sorters, setSorters, currentPage, setCurrentPage } = list
   const provider = useDataProvider()()
-  /** Other filters have other pages. */
+  /** Goes to the first page, because new filters change the pages. */
   const setFilters = useCallback(
     (next: CrudFilter[], behavior: 'replace') => {
       setCurrentPage(1)
@@ -43,7 +43,7 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[], is
     [list.setFilters, setCurrentPage],
   )
 
-  /** Every record under the filters, read anew: the API records in the audit who saves them. */
+  /** Every record that matches the filters, read again so that the API records the export in the audit. */
   const exportedRecords = async (): Promise<readonly StoredRecord[]> => {
     const query = { resource: name, filters, sorters, meta: { isExport: true } }
     if (pageSize === undefined) {
@@ -53,17 +53,17 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[], is
     const found = new Map<number, StoredRecord>()
     for (let page = 1, total = 1; (page - 1) * EXPORT_PAGE < total; page++) {
       const pagination = { currentPage: page, pageSize: EXPORT_PAGE, mode: 'server' as const }
-      // One export has one entry.
+      // Only the first call records the export in the audit.
       const meta = { isExport: page === 1 }
       const answer = await provider.getList<StoredRecord>({ ...query, pagination, meta })
       total = answer.total
-      // What is added meanwhile moves records from one page to the next.
+      // Records added in the meantime can move others to the next page.
       for (const record of answer.data) found.set(record.id, record)
     }
     return [...found.values()]
   }
 
-  // The menu's entry leads to the list's bare address: everything is then as it is at first.
+  // The menu opens the list's bare address, which resets filters and sort order.
   const { search } = useLocation()
   const before = useRef(search)
   useEffect(() => {
@@ -75,14 +75,14 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[], is
   }, [search, sort, setFilters, setSorters])
 
   const answered = tableQuery.data?.data ?? none
-  // To sort 20,000 records that are sorted takes longer than to draw the page.
+  // Sorting 20,000 records that are already sorted would take longer than drawing the page.
   const isInOrder = isSortedByServer || isAsAnswered(sorters, sort, columns)
   const { isPlaceholderData: isUpdating, refetch, error } = tableQuery
   const isPartial = !isUpdating && tableQuery.data?.isPartial === true
   useEffect(() => {
     if (!isPartial) return
     if (isInOrder) return afterFirstRows(() => void refetch())
-    // The first records of another order are not those on show.
+    // The first records in another order are not the ones to show.
     void refetch()
   }, [isPartial, isInOrder, refetch])
   const isShown = !isPartial || (isInOrder && !error)
@@ -91,7 +91,7 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[], is
     return isInOrder ? answered : sortRecords(answered, sorters, columns)
   }, [isShown, isInOrder, answered, sorters, columns])
   return {
-    // The filters stay out of the grid: it holds one at most, and would hand that one back in place of all.
+    // The grid gets no filters: it supports at most one and would replace all filters with that one.
     sorting: {
       sortModel: dataGridProps.sortModel,
       onSortModelChange: dataGridProps.onSortModelChange,

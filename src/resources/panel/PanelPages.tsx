@@ -15,7 +15,7 @@ interface PanelPagesProps {
   file: ResourceFile
 }
 
-/** The layout `panel`: the records in a panel at the left, and beside it the one that is open. */
+/** The layout `panel`: the records in a panel on the left, and beside it the open record. */
 export function PanelPages({ file }: PanelPagesProps) {
   const panel = file.resource.panel
   if (!panel) return null
@@ -30,7 +30,7 @@ export function PanelPages({ file }: PanelPagesProps) {
   )
 }
 
-/** The panel and the page beside it; a phone has room for one of them. */
+/** The panel and the page beside it; a phone shows only one of them. */
 function Beside({ file, panel }: PanelPagesProps & { panel: PanelLayout }) {
   const { id } = useParams()
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })

@@ -11,12 +11,12 @@ import type { PanelColumns } from './panelRecords.ts'
 interface PanelRowProps {
   columns: PanelColumns
   record: StoredRecord
-  /** Where the records are opened. */
+  /** The base path of the records. */
   path: string
   isOpen: boolean
 }
 
-/** One record of a panel: its name, and a dot for a field that is on or off, which is said in words too. */
+/** One record of a panel: its name, and a dot for a boolean field, whose state is also given as text. */
 export function PanelRow({ columns: { name, dot }, record, path, isOpen }: PanelRowProps) {
   const word = dot && `${dot.title}: ${cellText(dot, record[dot.field] ?? false)}`
   return (

@@ -30,13 +30,13 @@ const none: StoredRecord[] = []
 interface RecordPanelProps {
   file: ResourceFile
   panel: PanelLayout
-  /** The id of the record that is open. */
+  /** The id of the open record. */
   openId: string | undefined
-  /** Whether the panel has the page to itself. */
+  /** Whether the panel fills the page. */
   isWhole: boolean
 }
 
-/** The records of a resource below a search box and tabs, with their count; all texts are the file's. */
+/** The records of a resource below a search box and tabs, with their count; all texts come from the file. */
 export function RecordPanel({ file, panel, openId, isWhole }: RecordPanelProps) {
   const { resource } = file
   const { permits } = useAccess()
@@ -135,7 +135,7 @@ interface BulkButtonProps {
   openId: string | undefined
 }
 
-/** Removes all records of a tab's scope, after a question. */
+/** Removes all records of a tab's scope, after a confirmation. */
 function BulkButton({ file: { resource }, tab, bulk, records, openId }: BulkButtonProps) {
   const confirm = useConfirm()
   const navigate = useNavigate()
@@ -152,7 +152,7 @@ function BulkButton({ file: { resource }, tab, bulk, records, openId }: BulkButt
         errorNotification: false,
       })
     } catch {
-      // The snackbar has shown why.
+      // The snackbar shows the failure.
       return
     }
     if (ids.some((id) => String(id) === openId)) navigate(resource.path)

@@ -10,11 +10,11 @@ import { dateAfter } from '../../schemas/validation/dateWindow.ts'
 import type { Permits } from '../fields.ts'
 import { type Column, columnOf, columnsOf, recordTitle } from '../list/columns.ts'
 
-/** What a panel shows of a record. */
+/** The columns that a panel shows. */
 export interface PanelColumns {
   /** The name of a record: the list's first column. */
   name: Column | undefined
-  /** The field behind the dot. */
+  /** The field that the dot shows. */
   dot: Column | undefined
 }
 
@@ -27,11 +27,11 @@ export function panelColumns(file: ResourceFile, permits: Permits): PanelColumns
   }
 }
 
-/** The scope whose records a tab reads by a call; undefined where they are part of the whole list. */
+/** The scope whose records a tab loads with its own call; undefined if it filters the whole list. */
 export const calledScope = (file: ResourceFile, { scope }: Pick<PanelTab, 'scope'>): string | undefined =>
   isConventional(file) || crudRoute(file, 'list', scope) ? scope : undefined
 
-/** The conditions by which a tab takes its records out of the whole list. */
+/** The conditions by which a tab filters the whole list. */
 export const localConditions = (
   file: ResourceFile,
   tab: Pick<PanelTab, 'scope'>,
@@ -40,7 +40,7 @@ export const localConditions = (
     ? []
     : (file.resource.scopes?.[tab.scope] ?? [])
 
-/** Whether a condition of a scope holds for a record on the day `today` (yyyy-MM-dd, UTC), as the server decides it. */
+/** Whether a condition of a scope holds for a record on `today` (yyyy-MM-dd, UTC), by the same rule as on the server. */
 function holdsFor(record: StoredRecord, condition: ScopeCondition, today: string): boolean {
   const value = record[condition.field]
   if ('equals' in condition) return value === condition.equals
@@ -57,7 +57,7 @@ export const inScope = (
 ): readonly StoredRecord[] =>
   records.filter((record) => conditions.every((condition) => holdsFor(record, condition, today)))
 
-/** The records whose name holds the text, in upper or lower case. */
+/** The records whose name contains the text, ignoring case. */
 export function withText(
   records: readonly StoredRecord[],
   text: string,

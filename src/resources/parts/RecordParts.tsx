@@ -7,11 +7,11 @@ import type { RecordPartProps } from './recordPartProps.ts'
 
 interface Part {
   Part: LazyExoticComponent<ComponentType<RecordPartProps>>
-  /** Whether a record that is not stored yet has the part. */
+  /** Whether the part is shown for a record that is not stored yet. */
   isForNew: boolean
 }
 
-/** What a resource file names under `parts` -> what is drawn beside the form. */
+/** Name under `parts` of a resource file -> what is drawn beside the form. */
 const parts: Readonly<Record<string, Part>> = {
   alertTrial: {
     Part: lazy(async () => ({ default: (await import('./alerts/AlertTrialPanel.tsx')).AlertTrialPanel })),
@@ -31,7 +31,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
 }
 
-/** What the page of a record shows beside its form, by the words of its file. */
+/** The parts that a record's page shows beside its form, as named in its resource file. */
 export function RecordParts({ file, ...props }: RecordPartProps & { file: ResourceFile }) {
   const shown = (file.resource.parts ?? []).flatMap((name) => {
     const part = parts[name]

@@ -10,7 +10,7 @@ import { isJoined, type ParameterRow, rowsIn, shape } from '../shapes/alerts.ts'
 
 const EQ = alertOperators.find(({ type }) => type === 'EQ')?.id
 
-/** A row without a logic has no second operator, and 0 as its second value. */
+/** Removes the logic of a row: without it a row has no second operator, and its second value is 0. */
 const withoutLogic = ({ secondOperator: _, ...row }: ParameterRow): ParameterRow => ({
   ...row,
   logicId: NO_LOGIC,
@@ -20,7 +20,7 @@ const withoutLogic = ({ secondOperator: _, ...row }: ParameterRow): ParameterRow
 const unitOf = ({ parameterId = 0 }: ParameterRow, units: Units) =>
   shownUnit(parameterById(parameterId)?.unit ?? '', units)
 
-/** Another parameter leaves the numbers as they are shown: 20 kn of wind becomes 20 of its unit. */
+/** Keeps the numbers shown when the parameter changes: 20 kn of wind becomes 20 in the new parameter's unit. */
 function withShownNumbers(previous: ParameterRow, row: ParameterRow, units: Units): ParameterRow {
   const [before, after] = [unitOf(previous, units), unitOf(row, units)]
   if (before.name === after.name) return row
@@ -48,12 +48,12 @@ function changedRow(previous: ParameterRow | undefined, next: ParameterRow, unit
  */
 export const rule: FormRule = (previous, next, _, units = registryUnits) => {
   const [before, after] = [rowsIn(previous), rowsIn(next)]
-  // A row that came or went moves the others: nothing else has changed then.
+  // Adding or removing a row shifts the other rows without changing them.
   if (next.parameters === previous.parameters || before.length !== after.length) return next
   return { ...next, parameters: after.map((row, index) => changedRow(before[index], row, units)) }
 }
 
-/** What will be alerted, in words. */
+/** What the alert will report, in words. */
 export const summary: FormSummary = (values, { site: sites = [] }, _, { units } = usualDisplay) => {
   const { parameters, windowLength, frequency, expiryDate, isActive } = shape.toCall(values) as Partial<Alert>
   const siteName: unknown = sites.find(({ id }) => id === values.site)?.name

@@ -1,9 +1,9 @@
 import type { FormRule } from '../form/formRule.ts'
 
-/** The working hours that a shift of one's own begins with. */
+/** The initial working hours of a custom shift. */
 const usualShift = { startHour: 7, endHour: 19 }
 
-/** Start and end hour are those of a shift of one's own: they come with it and go with it. */
+/** Start and end hour belong to a custom shift: they are set when it is chosen and removed when it is not. */
 export const rule: FormRule = (previous, next) => {
   if (next.hours === previous.hours) return next
   const { startHour, endHour, ...others } = next

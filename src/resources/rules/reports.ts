@@ -8,8 +8,8 @@ import type { FormRule, FormSummary } from '../form/formRule.ts'
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /**
- * Specification, portal, sections 3 and 4: a change of the site removes the chosen charts that the new site lacks; days are kept in
- * the order of the week.
+ * Specification, portal, sections 3 and 4: a change of the site removes the chosen charts that the new site lacks; days are
+ * sorted by weekday.
  */
 export const rule: FormRule = (previous, next, { pointId: sites = [] }) => {
   const days = listOf(next.sendDays)

@@ -4,7 +4,7 @@ import type { FormValues } from '../form/recordShape.ts'
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
-/** The main page is a module that the permissions allow, else the first of these; while modules load, it stays. */
+/** Replaces a main page that the permissions do not allow with the first allowed module; unchanged while modules load. */
 function withMainPage(values: FormValues, { mainPage: offered }: Lookups): FormValues {
   if (offered === undefined) return values
   const permissions = textsOf(values.permissions)
@@ -16,7 +16,7 @@ function withMainPage(values: FormValues, { mainPage: offered }: Lookups): FormV
 
 export const rule: FormRule = (_, next, lookups) => withMainPage(next, lookups)
 
-/** A new user has the permissions of the modules, as far as the one who makes the user may give them. */
+/** A new user gets the permissions of the modules, limited to those that the creating user may grant. */
 export const start: FormStart = (values, lookups, isNew) => {
   if (!isNew || textsOf(values.permissions).length > 0) return withMainPage(values, lookups)
   const permissions = (lookups.permissions ?? []).flatMap(({ name, mayGive }) =>

@@ -14,7 +14,7 @@ import { anyJob, operationThresholds } from '../../weather/windows/job/jobSettin
 import { workWindowText } from '../../weather/windows/jobText.ts'
 import type { FormOperation, FormValues, RecordShape } from '../form/recordShape.ts'
 
-/** One parameter as the form holds it; forms may be half filled. */
+/** One parameter in the form, which may be incomplete. */
 export interface ParameterRow {
   parameterId?: number
   operator?: number
@@ -29,7 +29,7 @@ const isObject = (value: unknown): value is FormValues =>
 
 const idOf = (value: unknown) => (isObject(value) ? value.id : undefined)
 
-/** The row of a look-up as calls carry it; of an id that is none of it, the id alone. */
+/** The lookup row with this id, as calls send it; an unknown id gives an object with the id only. */
 const byId = <Row extends { id: number }>(rows: readonly Row[], id: unknown) =>
   id === undefined ? undefined : (rows.find((row) => row.id === id) ?? { id })
 
@@ -45,7 +45,7 @@ function formRow({ parameterId, values = [], operators = [], logic }: Partial<Al
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 }
 
-/** Whether a second comparison counts. */
+/** Whether the row has a second comparison. */
 export const isJoined = ({ logicId = NO_LOGIC }: ParameterRow): boolean => logicId !== NO_LOGIC
 
 const isGiven = <Value>(value: Value | undefined): value is Value => value !== undefined
@@ -61,17 +61,17 @@ function callRow(row: ParameterRow): FormValues {
   }
 }
 
-/** A group of fields none of which is filled in is not sent. */
+/** Omits a group of fields if all of them are empty. */
 const group = (name: string, value: unknown): FormValues => {
   const filled = isObject(value) ? Object.entries(value).filter(([, part]) => part !== undefined) : []
   return filled.length === 0 ? {} : { [name]: Object.fromEntries(filled) }
 }
 
-/** The rows of a form's parameters. */
+/** The parameter rows of a form. */
 export const rowsIn = ({ parameters }: FormValues): ParameterRow[] =>
   Array.isArray(parameters) ? parameters.filter(isObject) : []
 
-/** JSON pointers of the call -> of the form. */
+/** JSON pointer in the call -> JSON pointer in the form. */
 const paths: Record<string, string> = {
   '/site/id': '/site',
   '/frequency': '/frequency',
@@ -80,7 +80,7 @@ const paths: Record<string, string> = {
   '/windowLength/operator': '/weatherWindowLengthOperator',
 }
 
-/** What of a parameter row an error of the call is about -> the field of the form. */
+/** Path within a parameter row in the call -> field of the form, for errors. */
 const rowPaths: Record<string, string> = {
   values: 'value',
   'values/0': 'value',
@@ -91,7 +91,7 @@ const rowPaths: Record<string, string> = {
   logic: 'logicId',
 }
 
-/** The comparisons of a row, of those that are filled in. */
+/** The limit of a row; none if the row is incomplete. */
 function limitsOf(row: ParameterRow): Limit[] {
   const parameter = parameterById(row.parameterId ?? 0)
   const { values, operators, logic } = callRow(row) as unknown as AlertParameter
@@ -125,7 +125,7 @@ const operation: FormOperation = {
   },
 }
 
-/** An alert: its calls hold site, frequency, logic and operators as objects and the window length as one, its form their ids. */
+/** An alert: its calls use objects for site, frequency, logic, operators and window length; its form uses ids and values. */
 export const shape: RecordShape = {
   toForm: ({ site, parameters, frequency, windowLength, ...others }) => {
     const { value, operator }: Partial<Alert['windowLength']> = isObject(windowLength) ? windowLength : {}

@@ -5,7 +5,7 @@ const isObject = (value: unknown): value is FormValues =>
 
 const part = (value: unknown): FormValues => (isObject(value) ? value : {})
 
-/** JSON pointers of the call -> of the form. */
+/** JSON pointer in the call -> JSON pointer in the form. */
 const paths: Record<string, string> = {
   '/workingDays': '/firstDay',
   '/workingDays/start': '/firstDay',
@@ -17,7 +17,7 @@ const paths: Record<string, string> = {
   '/windowSelection/customRange/end': '/endHour',
 }
 
-/** An operation: its calls say working days and hours as those of a hindcast do, its form as fields of their own. */
+/** An operation: its calls give working days and hours as hindcast calls do; its form has separate fields for them. */
 export const shape: RecordShape = {
   toForm: ({ workingDays, windowSelection, ...others }) => {
     const { start: firstDay, end: lastDay } = part(workingDays)

@@ -1,7 +1,7 @@
 import { chartsOfSite, jobOfReport, type Report } from '../../schemas/reports/report.ts'
 import type { FormOperation, FormValues, RecordShape } from '../form/recordShape.ts'
 
-/** Of any site. */
+/** The charts of any site. */
 const charts = chartsOfSite(true)
 
 const nameOf = (id: unknown) => charts.find(({ chartId }) => chartId === id)?.name
@@ -9,7 +9,7 @@ const nameOf = (id: unknown) => charts.find(({ chartId }) => chartId === id)?.na
 const isObject = (value: unknown): value is FormValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The form of a report without an operation has an empty one. */
+/** The operation of the form; undefined if it is empty, as in the form of a report without one. */
 const chosenOperation = ({ operation }: FormValues): Report['operation'] | undefined =>
   isObject(operation) && typeof operation.name === 'string' ? (operation as Report['operation']) : undefined
 
@@ -32,7 +32,7 @@ const operation: FormOperation = {
   },
 }
 
-/** A report: its calls hold charts with their names, its form the ids of those that are ticked. */
+/** A report: its calls contain charts with their names, its form the ids of the ticked charts. */
 export const shape: RecordShape = {
   toForm: ({ reportCharts, ...others }) => ({
     ...others,

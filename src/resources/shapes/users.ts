@@ -1,6 +1,6 @@
 import type { RecordShape } from '../form/recordShape.ts'
 
-/** A user: the calls hold a list of roles, the form one of them; its permissions are one field. */
+/** A user: the calls contain a list of roles, the form a single role; permissions are one field of the form. */
 export const shape: RecordShape = {
   toForm: ({ roles, ...others }) => ({ ...others, role: Array.isArray(roles) ? roles[0] : undefined }),
   toCall: ({ role, ...others }) => ({ ...others, ...(role !== undefined && { roles: [role] }) }),

@@ -18,10 +18,10 @@ import { tokens } from '../../tokens.ts'
 import { isWide } from '../form/formLayout.ts'
 import type { FormValues } from '../form/recordShape.ts'
 
-/** The question before a value is added. */
+/** The confirmation before a value is added. */
 type ConfirmAdd = Pick<Confirmation, 'title' | 'text'>
 
-/** A list of values: each in a row of its own, and a button that adds one. */
+/** A list of values, one per row, with a button that adds one. */
 export function ArrayField(props: ArrayFieldTemplateProps<FormValues, RJSFSchema>) {
   const { title, items, canAdd, onAddClick, disabled, readonly, required, uiSchema, fieldPathId } = props
   const { title: ownTitle, addLabel, confirmAdd } = getUiOptions(uiSchema)
@@ -52,13 +52,13 @@ export function ArrayField(props: ArrayFieldTemplateProps<FormValues, RJSFSchema
   )
 }
 
-/** One value of a list, with the button that removes it. */
+/** One value of a list, with a button that removes it. */
 export function ArrayItem(props: ArrayFieldItemTemplateProps<FormValues, RJSFSchema>) {
   const { children, buttonsProps, index, schema, uiSchema, parentUiSchema, disabled, readonly } = props
   const { itemTitle, fixed } = getUiOptions(parentUiSchema)
   const name = typeof itemTitle === 'string' ? itemTitle : (schema.title ?? 'item')
   const fields = Object.entries((schema as FieldSchema).properties ?? {})
-  // An item of several lines would run into the next one.
+  // Without a frame an item of several lines would run into the next one.
   const isFramed = fields.some(([field, each]) => isWide(each, uiSchema?.[field]))
   return (
     <Box

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils'
 import type { FormValues } from '../form/recordShape.ts'
 
-/** A field as it was before a change and as it was after it; a side without the field has no value, a secret neither. */
+/** A field before and after a change. `before` or `after` is absent if the field had no value; both are absent for a secret. */
 export interface ChangedField {
   field: string
   title: string
@@ -24,13 +24,13 @@ function valueText(value: unknown): string {
   return typeof value === 'boolean' ? (words[String(value)] ?? '') : String(value)
 }
 
-/** Whether a change does not say what the value was or is. */
+/** Whether the change hides its values. */
 export const isSecret = (change: Pick<ChangedField, 'before' | 'after'>): boolean =>
   !('before' in change || 'after' in change)
 
 const cell = { overflowWrap: 'anywhere', verticalAlign: 'top' }
 
-/** What a change did, field by field. */
+/** The fields of a change, before and after. */
 export const ChangesTable = ({ label, changes }: { label: string; changes: readonly ChangedField[] }) => (
   <Table size="small" aria-label={label} sx={{ tableLayout: 'fixed' }}>
     <TableHead>
@@ -54,7 +54,7 @@ export const ChangesTable = ({ label, changes }: { label: string; changes: reado
   </Table>
 )
 
-/** A list of changed fields in a form: it is read only. */
+/** A read-only list of changed fields in a form. */
 export function ChangesWidget({ label, value }: WidgetProps<FormValues, RJSFSchema>) {
   const changes: readonly ChangedField[] = Array.isArray(value) ? value : []
   return (

@@ -11,10 +11,10 @@ import type { FormValues } from '../form/recordShape.ts'
 import { optionLabel } from '../optionLabel.ts'
 import { useRemoteRows } from './useRemoteRows.ts'
 
-/** The field of a row with the text that a remote select would show. */
+/** The row field with the text that a remote select would show. */
 const LABEL = 'label'
 
-/** A list of values that are the rows of another call, each to be ticked; where they depend on another field, that one comes first. */
+/** A checklist of the rows of another call; disabled until the field that they depend on, if any, has a value. */
 export function Checklist(props: WidgetProps<FormValues, RJSFSchema>) {
   const { id, label, value, required, disabled, readonly, options, registry, onChange } = props
   const remote = options.remote as RemoteOptions
@@ -30,7 +30,7 @@ export function Checklist(props: WidgetProps<FormValues, RJSFSchema>) {
         [LABEL]: optionLabel(remote, row),
       }),
     )
-    // A row that is gone can be unticked.
+    // Chosen rows that no longer exist are listed too, so that they can be unticked.
     const gone = query.isSuccess ? chosen.filter((each) => !offered.some((row) => row.value === each)) : []
     return [...offered, ...gone.map((each) => ({ value: each, [LABEL]: String(each) }))]
   }, [rows, remote, chosen, query.isSuccess])

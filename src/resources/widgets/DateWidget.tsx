@@ -7,14 +7,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { FormValues } from '../form/recordShape.ts'
 import { DATE, type DateFormat, type DateSection, dateOf, dateText, typedText } from './dateText.ts'
 
-/** What a field tells of itself; the picker's types keep it to themselves. */
+/** The part of the field's reference used here; the picker does not export its type. */
 interface FieldRef {
   getSections: () => readonly DateSection[]
 }
 
 /**
- * The properties of a picker whose value a form keeps as text. What is typed half, or is no date, is a value too: the form has to
- * refuse it, not to lose it.
+ * The props of a picker whose value a form stores as text. An incomplete or invalid date is passed on as well, so that the
+ * form rejects it instead of losing it.
  */
 export function usePicked(props: WidgetProps<FormValues, RJSFSchema>, format: DateFormat) {
   const { id, label, value, required, disabled, readonly, rawErrors, onChange } = props
@@ -22,7 +22,7 @@ export function usePicked(props: WidgetProps<FormValues, RJSFSchema>, format: Da
   const sent = useRef<unknown>(value)
   const field = useRef<FieldRef | null>(null)
 
-  // A preset or a reload brings another value than the one that was typed here.
+  // A preset or a reload can set another value than the one typed here.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

@@ -22,7 +22,7 @@ const grid = {
   alignItems: 'start',
 }
 
-/** The fields of one value of a list stand in one row where there is room. */
+/** The fields of a list item are placed in one row if there is room. */
 const row = { ...grid, gridTemplateColumns: 'repeat(auto-fit, minmax(7rem, 1fr))' }
 
 const wide = { gridColumn: '1 / -1' }
@@ -32,17 +32,17 @@ const section = { ...wide, mt: 2, pt: 4, borderTop: 1, borderColor: 'divider' }
 
 const headingOf = (layout: UiSchema | undefined): string | undefined => layout?.['ui:options']?.heading
 
-/** The two coordinates stand below each other, with the map beside them where there is room. */
+/** The two coordinates are stacked, with the map beside them if there is room. */
 const besideMap = { ...wide, ...grid, gridTemplateRows: { sm: 'auto 1fr' } }
 const mapCell = { gridColumn: { sm: 2 }, gridRow: { sm: '1 / 3' } }
 
-/** Whether the field that another one waits for has a value with which that can be filled in. */
+/** Whether a field can be filled in: the field in its `x-enabledWhen`, if any, has one of the required values. */
 const isEnabled = (schema: FieldSchema | undefined, values: FormValues = {}): boolean => {
   const when = schema?.['x-enabledWhen']
   return when === undefined || when.in.some((value) => value === values[when.field])
 }
 
-/** The fields of an object in two columns where there is room; long ones take both. */
+/** The fields of an object in two columns if there is room; wide fields span both. */
 export function FormGrid(props: ObjectFieldTemplateProps<FormValues, RJSFSchema>) {
   const { title, required, schema, uiSchema, fieldPathId, registry, formData } = props
   const Title = getTemplate<'TitleFieldTemplate', FormValues, RJSFSchema>('TitleFieldTemplate', registry)

@@ -8,7 +8,7 @@ import { TIME } from './dateText.ts'
 
 const MINUTES_OF_HOUR = 60
 
-/** A time of day (HH:mm), picked among the whole hours. */
+/** A time of day (HH:mm), chosen from the whole hours. */
 export function HourWidget(props: WidgetProps<FormValues, RJSFSchema>) {
   const picker = usePicked(props, TIME)
   return (

@@ -8,7 +8,7 @@ import { modulesWith } from '../../schemas/access/modules.ts'
 import type { FormContext } from '../form/formContext.ts'
 import type { FormValues } from '../form/recordShape.ts'
 
-/** The module that opens first, among those of the customer that the permissions in the same form allow. */
+/** Selects the module that opens first, from the customer's modules that the permissions in the same form allow. */
 export function MainPageSelect(props: WidgetProps<FormValues, RJSFSchema>) {
   const { id, label, value, required, disabled, readonly, rawErrors, registry, onChange } = props
   const { values, noteLookup }: FormContext = registry.formContext

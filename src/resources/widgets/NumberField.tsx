@@ -15,7 +15,7 @@ type Change = NumberFieldProps['onChange']
 const partOf = (whole: unknown, name: string | number): unknown =>
   typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : undefined
 
-/** The unit in which the field is typed; undefined for a number that is in no parameter's unit. */
+/** The unit in which the number is typed; undefined if it is not in a parameter's unit. */
 function useShownUnit({ schema, fieldPathId, registry }: NumberFieldProps): ShownUnit | undefined {
   const { units } = useDisplay()
   const sibling = (schema as FieldSchema)['x-unitOf']
@@ -25,17 +25,17 @@ function useShownUnit({ schema, fieldPathId, registry }: NumberFieldProps): Show
   return shownUnit(parameterById(Number(id))?.unit ?? '', units)
 }
 
-/** What was typed as the form holds it: a number, nothing, or text that is no number and fails validation. */
+/** The form value of the typed text: a number, undefined if blank, or text that is not a number and fails validation. */
 function heldOf(typed: unknown, unit: ShownUnit | undefined): unknown {
   if (typeof typed !== 'string') return typed
   return (unit ? storedOf(typed, unit) : numberOrBlank(typed)) ?? undefined
 }
 
-/** What the field shows of a number that was not typed here. */
+/** The text of a number that was not typed here. */
 const shownOf = (held: unknown, unit: ShownUnit | undefined): unknown =>
   unit && typeof held === 'number' ? typedText(held, unit) : held
 
-/** A number that is typed, with a point or a comma before its decimals. It stays in the field as it was typed. */
+/** A number input that accepts a decimal point or comma. The field keeps showing the text as typed. */
 export function NumberField(props: NumberFieldProps) {
   const { registry, onChange } = props
   const formData: unknown = props.formData

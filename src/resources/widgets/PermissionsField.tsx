@@ -27,12 +27,12 @@ import {
   tickedPermissions,
 } from './permissionNodes.ts'
 
-/** Cuts a row in two, so that the list is seen to go on. */
+/** Cuts the last visible row in half, to show that the list continues. */
 const MOST_HEIGHT = 424
 
 /**
- * The permissions of a user as a checklist: those that the customer can give, related ones below theirs. What the signed-in
- * user does not have cannot be given, only left as it is stored.
+ * The permissions of a user as a checklist of those available to the customer, with related ones nested. Permissions that
+ * the signed-in user does not have cannot be granted, only left as they are stored.
  */
 export function PermissionsField(props: WidgetProps<FormValues, RJSFSchema>) {
   const { id, label, value, required, disabled, readonly, registry, onChange } = props
@@ -80,7 +80,7 @@ export function PermissionsField(props: WidgetProps<FormValues, RJSFSchema>) {
           </Alert>
         ) : rows ? (
           <Checklist
-            // What was collapsed opens for what another text finds.
+            // A new filter text expands collapsed nodes again.
             key={text}
             id={id}
             text={text}
@@ -101,7 +101,7 @@ export function PermissionsField(props: WidgetProps<FormValues, RJSFSchema>) {
 
 interface ChecklistProps {
   id: string
-  /** The filter. */
+  /** The filter text. */
   text: string
   label: string
   nodes: readonly PermissionNode[]
@@ -111,7 +111,7 @@ interface ChecklistProps {
   onChange: (changes: Iterable<readonly [name: string, isTicked: boolean]>) => void
 }
 
-/** The checkbox of all that the filter leaves, and the tree of it. */
+/** The tree of the permissions that match the filter, with a checkbox for all of them. */
 function Checklist({ id, text, label, nodes, ticked, mayTick, isReadOnly, onChange }: ChecklistProps) {
   const [collapsed, setCollapsed] = useState<readonly string[]>([])
   const shown = useMemo(() => filteredNodes(nodes, text), [nodes, text])
@@ -184,7 +184,7 @@ function Checklist({ id, text, label, nodes, ticked, mayTick, isReadOnly, onChan
         itemId={node.name}
         label={permissionLabel(node, isRelated)}
         disableSelection={isLocked}
-        // A locked item would show no checkbox.
+        // Without these attributes a locked item would have no checkbox state.
         {...(isLocked && { 'aria-checked': isTicked, 'aria-disabled': true })}
         slotProps={{
           content: { style: { minHeight: tokens.size.touch } },

@@ -8,7 +8,7 @@ import { hasWebGl } from '../../map/webGl.ts'
 import type { PositionFields } from '../../schemas/resourceFile/resourceFile.ts'
 import type { FormContext } from '../form/formContext.ts'
 
-/** In a chunk of its own: most forms need no map. */
+/** In a chunk of its own, because most forms need no map. */
 const PointPicker = lazy(async () => ({ default: (await import('../../map/PointPicker.tsx')).PointPicker }))
 
 const HEIGHT = 240
@@ -23,7 +23,7 @@ interface PositionMapProps {
   form: FormContext
 }
 
-/** The position of a form's record on a small map: a click or a drag of the pin sets its two fields. */
+/** The position of a form's record on a small map: clicking, or dragging the pin, sets its two fields. */
 export function PositionMap({ fields, form: { values, setFields, disabled } }: PositionMapProps) {
   const point = pointOf(values[fields.latitude], values[fields.longitude])
   const [view] = useState(() => (point ? { ...point, zoom: FIRST_ZOOM } : initialView(null, [])))

@@ -13,7 +13,7 @@ import { type OptionRow, optionLabel } from '../optionLabel.ts'
 import { distinctRows } from './distinctRows.ts'
 import { useRemoteRows } from './useRemoteRows.ts'
 
-/** A list of twenty thousand opens as quickly as one of twenty: the others are found by typing. */
+/** Limits the options shown, so that long lists open quickly; the rest is found by typing. */
 const mostShown = 100
 
 interface Option {
@@ -23,11 +23,11 @@ interface Option {
 
 const matches = createFilterOptions<Option>({ limit: mostShown, trim: true })
 
-/** A row with the unit in which its values are shown and typed; a flag has none. */
+/** The row with its unit replaced by the one in which values are shown and typed; flags have no unit. */
 const inShownUnit = (row: OptionRow, units: Units): OptionRow =>
   typeof row.unit === 'string' ? { ...row, unit: shownUnit(row.unit, units).name } : row
 
-/** A select whose choices are the rows of another call; where they depend on another field, that one comes first. */
+/** A select with the rows of another call as choices; disabled until the field that they depend on, if any, has a value. */
 export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
   const { id, label, value, required, disabled, readonly, rawErrors, options, schema, registry, onChange } =
     props
@@ -51,7 +51,7 @@ export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
   return (
     <Autocomplete<Option, false, boolean>
       id={id}
-      // What begins with a value always has one, and in a narrow field more room for it.
+      // A field with a default always has a value; omitting the clear button leaves more room for it.
       disableClearable={'default' in schema}
       options={choices}
       value={chosen}

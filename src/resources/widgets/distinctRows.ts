@@ -2,7 +2,7 @@ import type { RemoteOptions } from '../../schemas/resourceFile/resourceFile.ts'
 import type { FormValues } from '../form/recordShape.ts'
 import type { OptionRow } from '../optionLabel.ts'
 
-/** Every value of a form at a path such as `parameters.parameterId`: one for each item of a list. */
+/** All values of a form at a path such as `parameters.parameterId`: one for each item of a list. */
 const valuesAt = (value: unknown, [name, ...rest]: readonly string[]): unknown[] => {
   if (Array.isArray(value))
     return value.flatMap((item) => valuesAt(item, name === undefined ? [] : [name, ...rest]))
@@ -10,7 +10,7 @@ const valuesAt = (value: unknown, [name, ...rest]: readonly string[]): unknown[]
   return typeof value === 'object' && value !== null ? valuesAt((value as FormValues)[name], rest) : []
 }
 
-/** The choices of a remote select; where items of a list must differ, without those that another item has. */
+/** The choices of a remote select; if list items must differ, without those that another item has. */
 export function distinctRows(
   rows: readonly OptionRow[],
   { isDistinct, value: key }: Pick<RemoteOptions, 'isDistinct' | 'value'>,

@@ -1,11 +1,11 @@
-/** A permission, and the related ones that stand below it. */
+/** A permission with the related permissions nested below it. */
 export interface PermissionNode {
   name: string
   related: PermissionNode[]
 }
 
 /**
- * The permission that another one belongs to: the longest beginning of its name that is a permission itself
+ * The parent of a permission: the longest prefix of its name that is a permission itself
  * (`Admin.ManageSites` of `Admin.ManageSites.Create`), else that of its module (`Module.Hindcasts` of `Hindcasts.Download`).
  */
 function parentOf(name: string, names: ReadonlySet<string>): string | undefined {
@@ -25,11 +25,11 @@ export function permissionNodes(names: readonly string[]): PermissionNode[] {
   })
 }
 
-/** What is shown of a permission; related ones have the suffix of the specification (section 3). */
+/** The label of a permission; related ones have the suffix from the specification (section 3). */
 export const permissionLabel = ({ name }: PermissionNode, isRelated: boolean): string =>
   isRelated ? `${name} ASV` : name
 
-/** The nodes whose label holds the text, in upper or lower case, with those above them. */
+/** The nodes whose label contains the text, ignoring case, with their ancestors. */
 export function filteredNodes(
   nodes: readonly PermissionNode[],
   text: string,
@@ -50,15 +50,15 @@ export const namesOf = (nodes: readonly PermissionNode[]): string[] =>
 interface Ticking {
   /** The whole tree. */
   nodes: readonly PermissionNode[]
-  /** Whether a permission may be given. */
+  /** Whether a permission may be granted. */
   mayTick: (name: string) => boolean
-  /** The permissions as they were stored: with the same ones again, the result has their order. */
+  /** The stored permissions; the result lists them first, in their order. */
   stored: readonly string[]
 }
 
 /**
- * The permissions of a user after some were ticked and unticked. A related permission opens nothing without the one
- * that it belongs to: it brings that one along, and goes with it.
+ * The permissions of a user after some were ticked and unticked. A related permission has no effect without its parent:
+ * ticking it ticks the parent, and unticking the parent unticks it.
  */
 export function tickedPermissions(
   current: readonly string[],

@@ -22,14 +22,14 @@ import { FormGrid } from './FormGrid.tsx'
 const muiTemplates = generateTemplates<FormValues, RJSFSchema>()
 const MuiInput = muiTemplates.BaseInputTemplate!
 
-/** RJSF's text field; the input itself, not only the box around it, names the texts that describe it. */
+/** RJSF's text field, with `aria-describedby` on the input itself, not only on its wrapper. */
 function Input(props: BaseInputTemplateProps<FormValues, RJSFSchema>) {
   return (
     <MuiInput {...props} slotProps={{ htmlInput: { 'aria-describedby': ariaDescribedByIds(props.id) } }} />
   )
 }
 
-/** The title of a group of fields: the heading below that of the page. */
+/** The title of a group of fields: a heading one level below the page's. */
 function GroupTitle({ id, title }: TitleFieldProps<FormValues, RJSFSchema>) {
   return (
     <Box id={id} sx={{ my: 1 }}>
@@ -41,7 +41,7 @@ function GroupTitle({ id, title }: TitleFieldProps<FormValues, RJSFSchema>) {
   )
 }
 
-/** The sentences about a field, below it. */
+/** The error messages of a field, below it. */
 function FieldErrors({ errors = [], fieldPathId }: FieldErrorProps<FormValues, RJSFSchema>) {
   if (errors.length === 0) return null
   return (
@@ -54,8 +54,8 @@ function FieldErrors({ errors = [], fieldPathId }: FieldErrorProps<FormValues, R
 }
 
 /**
- * The errors that have no visible field to stand at: those of the record as a whole, and those of hidden
- * fields. All others are read at their fields.
+ * The errors without a visible field: those of the record as a whole and of hidden fields. All other errors are shown
+ * next to their fields.
  */
 function ErrorSummary({ errors, uiSchema }: ErrorListProps<FormValues, RJSFSchema>) {
   const homeless = errors.filter(({ property = '' }) => {
@@ -72,7 +72,7 @@ function ErrorSummary({ errors, uiSchema }: ErrorListProps<FormValues, RJSFSchem
   )
 }
 
-/** RJSF's templates for MUI, with ours where the form has to look and sound like the rest of the portal. */
+/** RJSF's templates for MUI, with our own where the form must match the rest of the portal. */
 export const templates: Partial<TemplatesType<FormValues, RJSFSchema>> = {
   ...muiTemplates,
   ArrayFieldItemTemplate: ArrayItem,

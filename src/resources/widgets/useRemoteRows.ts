@@ -7,7 +7,7 @@ import type { OptionRow } from '../optionLabel.ts'
 
 const noRows: OptionRow[] = []
 
-/** The rows of another call that a field's choices are; where they depend on another field, that one comes first. */
+/** The rows of another call that are a field's choices; waits until the field that they depend on, if any, has a value. */
 export function useRemoteRows(remote: RemoteOptions, path: string, { values, noteLookup }: FormContext) {
   const { dependsOn } = remote
   const given = dependsOn === undefined ? undefined : values[dependsOn]

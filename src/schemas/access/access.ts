@@ -1,17 +1,17 @@
-/** A row of an access table: every key that is present must hold. A row without keys permits nobody. */
+/** A row of an access table: every key that is present must hold. A row without keys permits no user. */
 export interface AccessRule {
-  /** Anyone may, signed in or not. */
+  /** Permits every caller, signed in or not. */
   public?: true
-  /** Any signed-in user may. */
+  /** Permits every signed-in user. */
   signedIn?: true
   role?: RoleName
   /** A permission of the user, for example `Admin.ManageSites.Create`. */
   permission?: string
   /** A module that the customer's profile must offer. */
   customerModule?: string
-  /** The id of a module that must be open to the subject by that module's own row. */
+  /** The id of a module that the subject must have access to by that module's own row. */
   module?: string
-  /** Ids of modules of which one at least must be open so. */
+  /** Ids of modules, at least one of which the subject must have access to. */
   anyModule?: readonly string[]
 }
 
@@ -24,28 +24,28 @@ export const roles = [
   { id: 3, roleName: 'Administrator' },
 ] as const satisfies readonly { id: number; roleName: RoleName }[]
 
-/** Who asks: `user` is null before sign-in. */
+/** The caller whose access is checked: `user` is null before sign-in. */
 export interface Subject {
   user: Rights | null
   customer: { modules: readonly string[] }
-  /** The user is only looked at, by an administrator: nothing is changed. */
+  /** An administrator is viewing the portal as this user: changes are denied. */
   isViewed?: boolean
 }
 
-/** What a user was given. */
+/** The roles and permissions of a user. */
 export interface Rights {
   roles: readonly string[]
   permissions: readonly string[]
 }
 
-/** resource -> action -> rule; a module is a resource whose one action is `list`. */
+/** resource -> action -> rule; a module is a resource whose only action is `list`. */
 export type Policy = Record<string, Record<string, AccessRule>>
 
 interface Guarded {
   resource: { name: string; access: Readonly<Record<string, AccessRule>> }
 }
 
-/** Who may make a call: a rule of its own, or the row of a resource's access table; with `and`, of two rows of it. */
+/** The access rule of a call: its own, or the row of a resource's access table; with `and`, two rows that must both hold. */
 export type CallAccess<Action extends string = string> =
   | AccessRule
   | { resource: string; action: Action; and?: Action }
@@ -57,7 +57,7 @@ export function mayCall(policy: Policy, subject: Subject, access: CallAccess): b
   return can(policy, subject, resource, action) && (and === undefined || can(policy, subject, resource, and))
 }
 
-/** The policy that the rows of `modules.json` and of the resource files say. */
+/** The policy defined by the rows of `modules.json` and of the resource files. */
 export function policyOf(
   modules: readonly { id: string; access: AccessRule }[],
   resources: readonly Guarded[],
@@ -68,21 +68,21 @@ export function policyOf(
   ])
 }
 
-/** Whether `subject` may do `action` on `resource`. What no row permits is denied. */
+/** Whether `subject` may perform `action` on `resource`. Denied unless a row permits it. */
 export function can(policy: Policy, subject: Subject, resource: string, action: string): boolean {
   const rule = policy[resource]?.[action]
   if (subject.isViewed && !isReading(action)) return false
   return rule !== undefined && permits(policy, subject, rule)
 }
 
-/** Whether an action leaves everything as it is. */
+/** Whether an action only reads. */
 export const isReading = (action: string): boolean => action === 'list' || action === 'show'
 
 export const ADMINISTRATOR: RoleName = 'Administrator'
 
 export const isAdministrator = ({ roles }: Rights): boolean => roles.includes(ADMINISTRATOR)
 
-/** Whether somebody was given what `other` was not: whoever acts or looks on for them would have it as well. */
+/** Whether `user` has rights that `other` lacks: `other` would gain them by acting as `user` or viewing the portal as them. */
 export const outranks = (user: Rights, other: Rights): boolean =>
   (isAdministrator(user) && !isAdministrator(other)) ||
   user.permissions.some((permission) => !other.permissions.includes(permission))

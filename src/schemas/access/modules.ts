@@ -9,22 +9,22 @@ export interface Module {
   title: string
   path: string
   icon: string
-  /** `bottom` stands at the foot of the menu. */
+  /** `bottom` places the module at the bottom of the menu. */
   place?: string
-  /** The address of its page in the wiki; that of all modules otherwise. */
+  /** The address of its page in the wiki; without it, the page of all modules. */
   help?: string
-  /** The resource whose pages stand at the path itself: the module has none of its own. */
+  /** The resource whose pages are at the module's path: the module has no page of its own. */
   resource?: string
-  /** Who finds the module in the menu. */
+  /** Who sees the module in the menu. */
   access: AccessRule
-  /** Who may go to its address, where that is more than find it in the menu: its pages then decide, each for itself. */
+  /** Who may open its address, if that differs from who sees it in the menu; each of its pages then checks access itself. */
   routeAccess?: AccessRule
 }
 
 /** The modules of the specification, in the order of the menu. */
 export const modules = file.modules as readonly Module[]
 
-/** The page of the own account: no module, and in no menu but the user's own. */
+/** The page of the user's own account: not a module, and only in the user menu. */
 export const accountPage: Module = {
   id: 'account',
   title: 'Account',
@@ -34,7 +34,7 @@ export const accountPage: Module = {
   access: { signedIn: true },
 }
 
-/** What an entry of a menu is made of: a resource file, or a page of the settings that none describes. */
+/** The source of a menu entry: a resource file, or a settings page without one. */
 export interface Described {
   resource: Pick<ResourceFile['resource'], 'name' | 'title' | 'menuTitle' | 'path' | 'order' | 'icon'> & {
     access: { list: AccessRule }
@@ -57,27 +57,27 @@ export const settingsPages = (settings as readonly SettingsRow[]).map(({ id, acc
 
 const isBelow = (path: string, modulePath: string) => path === modulePath || path.startsWith(`${modulePath}/`)
 
-/** Resource files in the order of their entries: by `order`, then those without one; equal ones by title. */
+/** Resource files in menu order: by `order`, with those without it last, then by title. */
 export const inMenuOrder = <File extends Described>(files: readonly File[]): File[] =>
   files.toSorted(({ resource: a }, { resource: b }) => {
     const byOrder = (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER)
     return byOrder || compareTexts(entryTitle(a), entryTitle(b))
   })
 
-/** What a resource is called in the menu of modules or of settings. */
+/** The title of a resource in the menu of modules or of settings. */
 export const entryTitle = ({
   title,
   menuTitle,
 }: Pick<ResourceFile['resource'], 'title' | 'menuTitle'>): string => menuTitle ?? title
 
-/** The module whose pages hold those of a resource, undefined where the resource is a module of its own. */
+/** The module that contains the pages of a resource; undefined if the resource is a module of its own. */
 export const moduleOf = ({ resource }: Described): Module | undefined =>
   modules.find(({ path }) => isBelow(resource.path, path))
 
-/** The icon of a resource that names none. */
+/** The icon of a resource without one. */
 const DEFAULT_ICON = 'ListAlt'
 
-/** The modules of the specification, then one for each resource whose path is below none of theirs. */
+/** The modules of the specification, followed by one for each resource whose path is not below any of theirs. */
 export const modulesWith = (files: readonly Described[]): Module[] => [
   ...modules,
   ...inMenuOrder(files.filter((file) => moduleOf(file) === undefined)).map(({ resource }) => ({

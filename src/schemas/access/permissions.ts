@@ -4,7 +4,7 @@ import rows from './permissions.json' with { type: 'json' }
 
 interface Permission {
   name: string
-  /** The module without which the permission opens nothing. */
+  /** The module without which the permission has no effect. */
   customerModule?: string
 }
 
@@ -18,7 +18,7 @@ function rulesOf({ resource, schema, formSchema }: Pick<ResourceFile, 'resource'
   return [...Object.values(resource.access), ...ofField(schema), ...(formSchema ? ofField(formSchema) : [])]
 }
 
-/** Every permission: those of permissions.json, then those that a resource file names first. */
+/** Every permission: those of permissions.json, then the additional ones in the order in which resource files name them. */
 export function allPermissions(files: readonly ResourceFile[]): Permission[] {
   const found = new Map<string, Permission>(rows.map((row) => [row.name, row]))
   for (const { permission, customerModule } of files.flatMap(rulesOf))
@@ -27,7 +27,7 @@ export function allPermissions(files: readonly ResourceFile[]): Permission[] {
   return [...found.values()]
 }
 
-/** The names of the permissions that a customer with these modules can give its users. */
+/** The names of the permissions that a customer with these modules can grant to its users. */
 export const permissionsOf = (modules: readonly string[], files: readonly ResourceFile[]): string[] =>
   allPermissions(files)
     .filter(({ customerModule }) => customerModule === undefined || modules.includes(customerModule))

@@ -5,7 +5,7 @@ import { alertLogics, alertOperators, NO_LOGIC } from './alert.ts'
 const operatorId = (type: Operator) => alertOperators.find((operator) => operator.type === type)?.id
 const logicId = (type: 'AND' | 'OR') => alertLogics.find((logic) => logic.type === type)?.id
 
-/** The parameter row of a form that says what a threshold says; undefined for one without ends. Tolerances have no place in it. */
+/** The form's parameter row that is equivalent to a threshold, without its tolerance; undefined for a threshold without ends. */
 export function alertRow({
   parameterId,
   thresholdMin: min,
@@ -15,7 +15,7 @@ export function alertRow({
   const first =
     min === null ? { operator: operatorId('LTE'), value: max } : { operator: operatorId('GTE'), value: min }
   if (min === null || max === null) return { parameterId, ...first, logicId: NO_LOGIC }
-  // A direction that crosses north lies on either side of it.
+  // A range of directions that crosses north is at or above min, or at or below max.
   const logic = min > max ? 'OR' : 'AND'
   return {
     ...{ parameterId, ...first, logicId: logicId(logic) },
@@ -23,13 +23,13 @@ export function alertRow({
   }
 }
 
-/** The fields of an alert's form that ask for a window of so many hours. */
+/** The fields of an alert's form for a window of at least this many hours. */
 export const windowOfHours = (hours: number) => ({
   weatherWindowLengthOperator: operatorId('GTE'),
   weatherWindowLengthValue: hours,
 })
 
-/** The address of the form of a new alert that begins with a site, the limits that are set for it, and the hours that a job needs. */
+/** The address of a new alert's form, filled in with a site, the limits set for it, and the hours that a job needs. */
 export function alertAddress(site: number, thresholds: readonly Threshold[], hours = 1): string {
   const parameters = thresholds.map(alertRow).filter((row) => row !== undefined)
   const values = {

@@ -15,7 +15,7 @@ const Window = answer({
 
 const { properties } = file.schema
 
-/** Body of POST /alert/try: the body of an alert, of which nothing else counts. */
+/** Body of POST /alert/try: the body of an alert; all other fields are ignored. */
 export const AlertTrialBody = Type.Object({
   site: Type.Unsafe<{ id: number }>(properties.site),
   parameters: Type.Unsafe<
@@ -35,7 +35,7 @@ export const AlertTrialBody = Type.Object({
 })
 export type AlertTrialBody = Static<typeof AlertTrialBody>
 
-/** Answer of POST /alert/try: what an alert that is not stored finds in a forecast, and would have found before. */
+/** Answer of POST /alert/try: what an alert that need not be stored finds in a forecast, and would have found in the past. */
 export const AlertTrial = answer({
   windowText: Type.String({ description: 'The length that windows must have, for example "at least 6 h"' }),
   forecast: answer({
@@ -87,7 +87,7 @@ export const AlertTrial = answer({
 })
 export type AlertTrial = Static<typeof AlertTrial>
 
-/** Answer of GET /alert/{id}/history: the last 60 days of an alert, each list with the oldest first. */
+/** Answer of GET /alert/{id}/history: the last 60 days of an alert; each list has the oldest entry first. */
 export const AlertHistory = answer({
   from: time('Begin of the time'),
   to: time('End of the time'),

@@ -7,7 +7,7 @@ import type { Alert, AlertParameter } from './alert.ts'
 
 type Row = Pick<AlertParameter, 'parameterId' | 'values' | 'operators' | 'logic'>
 
-/** As much of an alert as a form has; what is absent is not filled in yet. */
+/** An alert as far as it is filled in; absent fields are not filled in yet. */
 export interface AlertDraft {
   siteName?: string
   parameters: readonly Partial<Row>[]
@@ -21,7 +21,7 @@ export interface AlertDraft {
 const INCOMPLETE =
   'Choose a site, parameters with their values, and a window length to read what will be alerted.'
 
-/** The limit of a row, undefined where something is not filled in. */
+/** The limit of a row; undefined if the row is incomplete. */
 function limitOf({
   parameterId = 0,
   values = [],
@@ -41,7 +41,7 @@ const often: Readonly<Record<number, string>> = { 1: 'once a day', 2: 'twice a d
 const listed = (texts: readonly string[]): string =>
   [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter((text) => text !== '').join(' and ')
 
-/** What an alert says, in words: when it sends a message, how often it is checked, and until when. */
+/** An alert in words: when it sends a message, how often it is checked, and until when. */
 export function alertSummary(draft: AlertDraft, units: Units = registryUnits): string {
   const { siteName, parameters, windowLength, frequency, expiryDate, isActive } = draft
   const { value, operator } = windowLength

@@ -4,21 +4,21 @@ import { awayText, coverageText, provenanceText, yearsText } from '../provenance
 import type { Provenance } from '../shapes/provenance.ts'
 import type { Fact } from './requestFacts.ts'
 
-/** The place of an answer: a site has a name; the point of one is not always known. */
+/** The place of an answer. A site has a name; its point is not always known. */
 export interface AnsweredPlace {
   name?: string
   latitude?: number
   longitude?: number
 }
 
-/** What was requested and where: the beginning of a page, a CSV file, a picture and a chapter of a report. */
+/** What was requested and where, for the head of a page, a CSV file, a picture or a report chapter. */
 export interface AnswerHead {
   place: AnsweredPlace
-  /** The request in pairs, as `requestFacts` gives it, and in one line, as `requestText` does. */
+  /** The request as pairs from `requestFacts` and as one line from `requestText`. */
   request: { facts: readonly Fact[]; text: string }
-  /** What the numbers are in, for example "percent of the permitted hours with data". */
+  /** The unit of the numbers, for example "percent of the permitted hours with data". */
   units: string
-  /** The units of the reader, in which the distance of the data is; absent are those of the registry. */
+  /** The reader's units, used for the distance of the data; those of the registry if absent. */
   readIn?: Units
   provenance?: Provenance
 }
@@ -28,7 +28,7 @@ const pointText = ({ latitude, longitude }: AnsweredPlace) =>
     ? undefined
     : `latitude ${latitude} · longitude ${longitude}`
 
-/** A place in one line: its name, where it has one, and its point. */
+/** A place in one line: its name, if it has one, and its point, if known. */
 export const placeText = (place: AnsweredPlace): string =>
   [place.name, pointText(place)].filter((text) => text !== undefined && text !== '').join(' · ')
 
@@ -47,7 +47,7 @@ function dataFacts(provenance: Provenance, readIn: Units | undefined): Fact[] {
   ]
 }
 
-/** All of it in pairs: provenance, point, request, units, years and coverage. */
+/** The whole head as pairs: site, point, request, units, and the provenance with years and coverage. */
 export const headFacts = ({ place, request, units, readIn, provenance }: AnswerHead): Fact[] => [
   ...fact('Site', place.name),
   ...fact('Point', pointText(place)),
@@ -56,13 +56,13 @@ export const headFacts = ({ place, request, units, readIn, provenance }: AnswerH
   ...(provenance ? dataFacts(provenance, readIn) : []),
 ]
 
-/** The lines above a picture: where, what was requested, what the numbers are in and where they come from. */
+/** The lines above a picture: place, request, units and provenance. */
 export const headLines = ({ place, request, units, readIn, provenance }: AnswerHead): string[] =>
   [placeText(place), request.text, units, ...(provenance ? [provenanceText(provenance, readIn)] : [])].filter(
     (line) => line !== '',
   )
 
-/** The `#` lines with which a CSV file begins; no text in them is a formula or breaks a line. */
+/** The `#` lines at the start of a CSV file, with formulas and line breaks neutralized. */
 export const csvHead = (head: AnswerHead): string =>
   headFacts(head)
     .map(([name, text]) => `${csvComment(`${name}: ${text}`)}\r\n`)

@@ -3,23 +3,23 @@ import { registryUnits, type Units } from '../../weather/units/units.ts'
 import { limitText } from '../../weather/windows/limitText.ts'
 import type { RequestTerms } from './requestTerms.ts'
 
-/** A name and what it stands for. */
+/** A label with its text. */
 export type Fact = readonly [name: string, text: string]
 
 const WEEK = 7 * 24
 
-/** Shifts that follow each other without a break have no length worth a number. */
+/** The length of a shift in words; consecutive shifts without a break have no meaningful length. */
 const stretch = (hours: number) => (hours > WEEK ? 'more than a week' : `${hours} h`)
 
 const list = (months: readonly number[]) => months.map((month) => monthNames[month - 1]).join(', ')
 
-/** What is answered beside the request: its conditions in words, and the longest shift where it is known. */
+/** Parts of the answer: the conditions in words, and the longest shift if known. */
 interface Answered {
   conditions: readonly string[]
   longestShift?: number
 }
 
-/** The request as pairs of name and text; a request for the wind alone has neither conditions nor a shift. */
+/** The request as pairs of name and text; a request for wind only has neither conditions nor a shift. */
 export function requestFacts(
   { conditions, longestShift }: Answered,
   terms: RequestTerms,
@@ -44,7 +44,7 @@ export function requestFacts(
 export const conditionTexts = ({ limits }: Pick<RequestTerms, 'limits'>, units: Units = registryUnits) =>
   limits.map((limit) => limitText(limit, units))
 
-/** The request in one line: the limits of the work first, then when it may be done. */
+/** The request in one line: first the limits of the work, then when it may be done. */
 export function requestText(terms: RequestTerms, units: Units = registryUnits): string {
   return [
     ...conditionTexts(terms, units),

@@ -3,7 +3,7 @@ import { parameterById } from '../../weather/parameters.ts'
 import type { HwwaRequest } from '../shapes/analytics.ts'
 import type { HindcastRequest } from '../shapes/hindcast.ts'
 
-/** Another API may offer parameters that the registry does not have: its limits are named all the same. */
+/** Names a parameter also if it is not in the registry, because another API may offer further ones. */
 const nameOf = (id: number) => parameterById(id)?.name ?? `parameter ${id}`
 
 /** The limits of the active conditions of a hindcast, in their order. */

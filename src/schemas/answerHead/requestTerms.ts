@@ -4,27 +4,27 @@ import type { HwwaRequest } from '../shapes/analytics.ts'
 import type { HindcastRequest } from '../shapes/hindcast.ts'
 import { hindcastLimits, hwwaLimits } from './requestLimits.ts'
 
-/** The request behind a table, in the same terms for both analyses. */
+/** The request behind a table, in a common form for both analyses. */
 export interface RequestTerms {
-  /** What must hold. */
+  /** The limits that must all hold. */
   limits: Limit[]
   windowLength: number
   /** Weekdays in words, for example "Monday to Friday". */
   days: string
   /** Hours of the shift in words. */
   shift: string
-  /** Days, hours and their clock in few letters, for example "Mon–Fri 07–19 UTC". */
+  /** Days, hours and time zone in short, for example "Mon–Fri 07–19 UTC". */
   when: string
   isUtc: boolean
-  /** Runs go on after a break between shifts. */
+  /** Runs continue after a break between shifts. */
   isCompressed: boolean
   /** 1 to 12, in order. */
   months: number[]
-  /** Plain percentile over the years; absent where all are answered. */
+  /** Plain percentile over the years; absent if the answer has all of them. */
   percentile?: number
-  /** Height of the wind speed, m; absent where the wind is no part of the answer. */
+  /** Height of the wind speed, m; absent if the answer contains no wind. */
   level?: number
-  /** A month counts for averages only with a permitted hour: a share of no hours is no number. */
+  /** Whether a month counts for averages only if it has a permitted hour: a share of zero hours is undefined. */
   needsHours: boolean
 }
 
@@ -46,7 +46,7 @@ function daysText({ start, end }: { start: number; end: number }): string {
 
 interface WorkHours {
   days: { start: number; end: number }
-  /** Hours of the day, or daylight. */
+  /** The hours of the day, or daylight. */
   hours: { start: number; end: number } | typeof DAYLIGHT
   isUtc: boolean
 }

@@ -1,5 +1,5 @@
-/** Rows of one import, and records of one bulk change. */
+/** The most rows in one import and records in one bulk change. */
 export const MOST_BATCH_ROWS = 25_000
 
-/** Seconds for which a change of many records can be undone. */
+/** Seconds during which a bulk change can be undone. */
 export const UNDO_SECONDS = 30

@@ -1,10 +1,10 @@
 import { runsAsFormula } from '../csvText.ts'
 import type { FieldSchema } from '../resourceFile/resourceFile.ts'
 
-/** What a cell says: a value of the field, no value, or why it is neither. */
+/** The content of a cell: a value of the field, blank, or the reason why it is invalid. */
 export type CellValue = { value: unknown } | { message: string } | 'blank'
 
-/** Digits with at most one point or comma before the decimals; spreadsheets write some minus signs as U+2212. */
+/** A number with an optional decimal point or comma; `numberValue` first replaces the minus sign U+2212 of some spreadsheets. */
 const decimal = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
 
 const booleans: Readonly<Record<string, boolean>> = {
@@ -20,11 +20,11 @@ const typesOf = ({ type }: FieldSchema): string[] => [type ?? []].flat().filter(
 
 const sameWord = (a: unknown, b: unknown) => String(a).toLowerCase() === String(b).toLowerCase()
 
-/** An apostrophe keeps a spreadsheet from running what follows it as a formula; the value has none. */
+/** Removes the apostrophe that keeps a spreadsheet from running the text as a formula. */
 export const withoutApostrophe = (text: string): string =>
   text.startsWith("'") && runsAsFormula(text.replace(/^'+/, '')) ? text.slice(1) : text
 
-/** The words under which a field's values are shown, with the values. */
+/** The labels and texts of a field's values, each with its value. */
 function wordsOf(field: FieldSchema): (readonly [word: string, value: unknown])[] {
   const column = typeof field['x-column'] === 'object' ? (field['x-column'].values ?? {}) : {}
   const values = [...(field.enum ?? []), ...(field.oneOf ?? []).map((choice) => choice.const), true, false]
@@ -51,7 +51,7 @@ function numberValue(text: string): CellValue {
   return decimal.test(plain) ? { value: Number(plain.replace(',', '.')) } : { message: 'Must be a number' }
 }
 
-/** Items stand one after the other with commas or semicolons between them, as lists show them. */
+/** Parses items separated by commas, as in lists, or by semicolons. */
 function itemsValue(text: string, items: FieldSchema): CellValue {
   const values: unknown[] = []
   for (const part of text.split(/[,;]/)) {
@@ -64,8 +64,8 @@ function itemsValue(text: string, items: FieldSchema): CellValue {
 }
 
 /**
- * The text of a cell as the field's type has it: words that stand for values, numbers with point or comma, yes and no. Text
- * that is no choice stays as it is: the schema's own check then lists the choices.
+ * Parses a cell by the field's type: labels of values, numbers with decimal point or comma, yes and no. Text that is not one
+ * of the choices is returned as it is, so that the schema check reports the choices.
  */
 export function cellValue(cell: string, field: FieldSchema): CellValue {
   const text = cell.trim()
@@ -82,7 +82,7 @@ export function cellValue(cell: string, field: FieldSchema): CellValue {
 const isScalar = (field: FieldSchema) =>
   !['object', 'array'].some((type) => typesOf(field).includes(type)) && !field.properties
 
-/** Whether a cell of text can hold a field's value: no objects, and of lists those of single values. */
+/** Whether a text cell can hold a field's value: not an object, and a list only if its items are single values. */
 export const fitsCell = (field: FieldSchema): boolean =>
   isScalar(field) || (typesOf(field).includes('array') && field.items !== undefined && isScalar(field.items))
 

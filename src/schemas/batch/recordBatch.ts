@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { answer } from '../shapes/answer.ts'
 import { MOST_BATCH_ROWS, UNDO_SECONDS } from './batchLimits.ts'
 
-/** Bytes of the body of a call with many records. */
+/** The most bytes in the body of a call with many records. */
 export const BATCH_BODY_LIMIT = 16 * 1024 * 1024
 
 const Columns = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 500 })
@@ -69,10 +69,10 @@ const RowResult = answer({
   changes: Type.Optional(Type.Array(FieldChange)),
   errors: Type.Optional(Type.Array(CellError)),
 })
-/** What becomes of a row of a file, or of a selected record. */
+/** The result for a row of a file or for a selected record. */
 export type RowResult = Static<typeof RowResult>
 
-/** What a change of many records does, or would do: the rows in the order in which they came. */
+/** The result or preview of a bulk change, with rows in the order of the request. */
 export const BatchAnswer = answer({
   counts: answer({
     new: Type.Integer(),

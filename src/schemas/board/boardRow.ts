@@ -5,7 +5,7 @@ import type { WindowHours } from '../../weather/windows/windowHours.ts'
 import { type WindowEnding, type WindowOutlook, windowEnding } from '../../weather/windows/windowOutlook.ts'
 import { STATUS, statusOf, type WindowStatus } from '../../weather/windows/windowStatus.ts'
 
-/** A site of the board as an answer carries it: texts of runs of hours, as `BoardColumns` describes them. */
+/** A site of the board in the format of the API: run-length encoded texts, as `BoardColumns` describes. */
 export interface PackedRow {
   start: number
   statuses: string
@@ -13,7 +13,7 @@ export interface PackedRow {
   windows: string
 }
 
-/** A site that no limit applies to. */
+/** The row of a site to which no limit applies. */
 export const unjudgedRow = (start: number): PackedRow => ({ start, statuses: '', blocking: '', windows: '' })
 
 const NONE = '-'
@@ -32,8 +32,8 @@ function packRuns(values: readonly (number | null)[]): string {
 const endingCodes = { horizon: 'h', shift: 's', noData: NONE } as const
 
 /**
- * The hours of a site and its windows that hold a job, packed. `parameters` are the names of those that are judged anywhere on the
- * board.
+ * Packs the hours of a site and its windows for a job. `parameters` are the names of all parameters that limits judge anywhere
+ * on the board.
  */
 export function packRow(
   judged: WindowHours,
@@ -42,7 +42,7 @@ export function packRow(
 ): PackedRow {
   const start = judged.times[0] ?? 0
   const placeOf = (parameter: string) => parameters.indexOf(parameter)
-  // The last time only closes the horizon.
+  // The last time only marks the end of the horizon.
   const length = judged.times.length - 1
   const codeOf = (window: WindowSegment) => {
     const ending = windowEnding(judged, window)
@@ -66,7 +66,7 @@ export function packRow(
   }
 }
 
-/** The number of each run of hours with the seconds at which it begins and ends; null for none. */
+/** The value of each run of hours, null for none, with the start and end of the run in seconds. */
 function* runsIn(text: string, start: number): Generator<{ value: number | null; from: number; to: number }> {
   let to = start
   for (const run of text === '' ? [] : text.split(',')) {
@@ -77,14 +77,14 @@ function* runsIn(text: string, start: number): Generator<{ value: number | null;
   }
 }
 
-/** The number of the run that holds `time`; undefined outside of all. */
+/** The value of the run that contains `time`; undefined outside all runs. */
 function valueAt(text: string, start: number, time: number): number | null | undefined {
   if (time < start) return undefined
   for (const { value, to } of runsIn(text, start)) if (time < to) return value
   return undefined
 }
 
-/** The statuses of a row as segments of time. */
+/** The statuses of a row as time segments. */
 export const segmentsOf = ({ start, statuses }: Pick<PackedRow, 'start' | 'statuses'>): WindowSegment[] =>
   [...runsIn(statuses, start)].map(({ value, from, to }) => ({
     status: statusOf(value),
@@ -93,7 +93,7 @@ export const segmentsOf = ({ start, statuses }: Pick<PackedRow, 'start' | 'statu
     hours: (to - from) / HOUR,
   }))
 
-/** The statuses of each hour of rows that were asked for one: a map of 5,000 sites asks at every move of its slider. */
+/** Caches the hourly statuses of rows: a map of 5,000 sites reads them at every move of its slider. */
 const hourly = new WeakMap<object, WindowStatus[]>()
 
 function hourlyStatuses(row: Pick<PackedRow, 'start' | 'statuses'>): WindowStatus[] {
@@ -106,7 +106,7 @@ function hourlyStatuses(row: Pick<PackedRow, 'start' | 'statuses'>): WindowStatu
   return hours
 }
 
-/** The status of the hour of a row that holds `time`; undefined outside of the forecast and where no limit applies. */
+/** The status of the hour that contains `time`; undefined outside the forecast and if no limit applies. */
 export const statusAt = (
   row: Pick<PackedRow, 'start' | 'statuses'>,
   time: number,
@@ -114,7 +114,7 @@ export const statusAt = (
 
 const endings: Readonly<Record<string, WindowEnding>> = { h: 'horizon', s: 'shift', [NONE]: 'noData' }
 
-/** The first window of a row that can still take the whole job; null without one. */
+/** The first window of a row that can still fit the whole job; null if there is none. */
 export function nextWindow(
   { start, windows }: Pick<PackedRow, 'start' | 'windows'>,
   parameters: readonly string[],
@@ -136,7 +136,7 @@ export function nextWindow(
   return null
 }
 
-/** What a planner asks first of a site: as `windowOutlook` answers it on the site's page. */
+/** The current status, next window and blocking parameter of a site, as `windowOutlook` returns them for the site's page. */
 export function rowOutlook(
   row: PackedRow,
   parameters: readonly string[],

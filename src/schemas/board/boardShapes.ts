@@ -9,7 +9,7 @@ const hour = (title: string) => Type.Integer({ title, minimum: 0, maximum: 24 })
 
 const closed = { additionalProperties: false }
 
-/** What a window must hold: so many hours in a row in which work is permitted, by the clock of UTC or of each site. */
+/** The job that a window must fit: consecutive permitted hours, by the clock of UTC or of each site. */
 const BoardJob = Type.Object(
   {
     hours: Type.Integer({ title: 'Hours', minimum: 1, maximum: MAX_JOB_HOURS }),
@@ -47,7 +47,7 @@ export type BoardRequest = Static<typeof BoardRequest>
 
 const perSite = (description: string) => Type.Array(Type.String(), { description })
 
-/** Answer of POST /forecast/board: columns with an entry for each site, and texts of runs of hours. */
+/** Answer of POST /forecast/board: columns with an entry for each site, and run-length encoded texts of hours. */
 export const BoardColumns = answer({
   sites: Type.Array(Type.Integer(), { description: 'The sites that the user may see, by name' }),
   parameters: Type.Array(Type.String(), {

@@ -4,7 +4,7 @@ import type { BatchVerb, Verb } from '../resourceFile/resourceFile.ts'
 /** The media type of a forecast in columns. */
 export const FORECAST_COLUMNS = 'application/vnd.seawindow.columns+json'
 
-/** One call of the API. `request.ts` interprets a row; the server's routes, the contract test and `docs/api.md` read the same rows. */
+/** One API call. `request.ts` interprets the rows; the server's routes, the contract test and `docs/api.md` use the same rows. */
 export interface ApiRoute {
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -14,49 +14,49 @@ export interface ApiRoute {
   access: CallAccess<Verb>
   /** Names of query parameters. */
   query?: readonly string[]
-  /** Query parameters that go out under another name: the portal's name -> the API's. */
+  /** Query parameters that are sent under another name: the portal's name -> the API's. */
   rename?: Readonly<Record<string, string>>
-  /** The verb of the data provider that this call is, and the resource it serves; `scope` is a part of its records. */
+  /** The data provider's verb and resource that this call implements; `scope` is a subset of its records. */
   resource?: { name: string; verb: Verb | BatchVerb; scope?: string }
   /** The historic API may live on another host. */
   host?: 'product' | 'historic'
-  /** What comes back: `data` (the default) is read from the data field, `body` is the whole answer, `text` is text, `file` is bytes. */
+  /** What the call returns: `data` (the default) is the data field, `body` the whole answer, `text` text, `file` bytes. */
   envelope?: 'data' | 'body' | 'text' | 'file'
-  /** Media type of the answer where it is not JSON. */
+  /** Media type of the answer if it is not JSON. */
   accept?: string
-  /** Other media types of the same answer, for who asks for one; the portal asks for the first. */
+  /** Other media types of the same answer, for clients that request one; the portal requests the first. */
   variants?: readonly string[]
-  /** A session that begins with a one-time password may make this call before the password is changed, and no other. */
+  /** A session that starts with a one-time password may make only calls with this flag until the password is changed. */
   withOneTimePassword?: true
-  /** The answer is a file to keep: the audit has an entry of each. */
+  /** The answer is an exported file: every call is recorded in the audit. */
   exports?: true
   /**
-   * Whether the call is open while an administrator looks at the portal as another user, where that does not follow from its method
+   * Whether the call is allowed while an administrator views the portal as another user, if that does not follow from its method
    * or verb (`isOpenWhileViewing`).
    */
   whileViewing?: boolean
   /** Body fields that are not sent. */
   omit?: readonly string[]
-  /** Statuses that mean an empty result and no error. */
+  /** Statuses that mean an empty result instead of an error. */
   emptyOn?: readonly number[]
   /** The snackbar's message on success. */
   success?: string
   /** The snackbar's message when the answer is falsy. */
   falsy?: string
-  /** Names of calls whose answers are read again after a success. */
+  /** Names of calls whose answers are reloaded after a success. */
   reloads?: readonly string[]
 }
 
 const forecasts: AccessRule = { module: 'forecasts' }
 const alerts: AccessRule = { module: 'alerts' }
-/** Forms of alerts and reports choose a site too. */
+/** The forms of alerts and reports need the list of sites too. */
 const choosesSite: AccessRule = { anyModule: ['forecasts', 'alerts', 'reports'] }
 const reports: AccessRule = { module: 'reports' }
 const hindcasts: AccessRule = { module: 'hindcasts' }
 const hwwa: AccessRule = { module: 'hwwa' }
 const signedIn: AccessRule = { signedIn: true }
 
-/** Who may look at the portal as another user. */
+/** Who may view the portal as another user. */
 export const viewAsRule: AccessRule = { role: 'Administrator', permission: 'Admin.ViewAs' }
 
 export const apiRoutes = [
@@ -217,7 +217,7 @@ export const apiRoutes = [
     summary: "Take the address of the user's calendar away",
   },
 
-  // Looking at the portal as another user
+  // Viewing the portal as another user
   {
     name: 'viewAs',
     method: 'POST',
@@ -328,7 +328,7 @@ export const apiRoutes = [
     summary: 'Let a user no longer see a site',
   },
 
-  // What administrators do to a user's sign-in
+  // Administration of a user's sign-in
   {
     name: 'resetPassword',
     method: 'POST',
@@ -704,8 +704,8 @@ export const pathParameters = ({ path }: Pick<ApiRoute, 'path'>): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 /**
- * Whether an administrator who looks at the portal as another user may make the call: it reads, or ends that. Of what changes
- * something nothing is open unless its row says so.
+ * Whether an administrator who views the portal as another user may make the call. Reading calls are allowed; others only if
+ * their row sets `whileViewing`.
  */
 export const isOpenWhileViewing = ({
   whileViewing,

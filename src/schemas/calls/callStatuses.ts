@@ -1,6 +1,6 @@
 import { type ApiRoute, isOpenWhileViewing } from './apiRoutes.ts'
 
-/** When a call answers a status other than success; `retry` says that the answer has Retry-After. */
+/** The meaning of each status other than success; `retry` means that the answer has Retry-After. */
 export const statusMeanings: Readonly<Record<number, { meaning: string; retry?: true }>> = {
   304: { meaning: 'nothing has changed since the answer with the ETag of If-None-Match' },
   400: { meaning: 'what came in is not valid' },
@@ -22,26 +22,26 @@ export const statusMeanings: Readonly<Record<number, { meaning: string; retry?: 
   507: { meaning: 'the disk of the server is full' },
 }
 
-/** What of a call decides how it may fail. */
+/** The properties of a call that determine how it can fail. */
 export interface CallTraits {
   method: string
   /** With `:name` for path parameters. */
   path: string
-  /** Absent where anybody may call without a key: health, documentation. */
+  /** Absent for calls that need no key: health, documentation. */
   row?: Pick<ApiRoute, 'access' | 'resource' | 'envelope' | 'withOneTimePassword' | 'whileViewing'>
-  /** Statuses that only the handler of this call answers. */
+  /** Additional statuses that the handler of this call returns. */
   own?: readonly number[]
 }
 
-/** Whether the call may be refused to a signed-in user who does not view as another: it needs a right, or a password of the user's own. */
+/** Whether a signed-in user who is not viewing as another can be refused: for lack of a right, or with a one-time password. */
 const isRestricted = ({ access, withOneTimePassword }: Pick<ApiRoute, 'access' | 'withOneTimePassword'>) =>
   !('public' in access) &&
   (withOneTimePassword !== true || Object.keys(access).some((key) => key !== 'signedIn'))
 
-/** Every status beside success that a call may answer, in ascending order: they follow from what the call is. */
+/** All statuses other than success that a call can return, in ascending order, derived from its properties. */
 export function statusesOf({ method, path, row, own = [] }: CallTraits): number[] {
   const hasBody = method !== 'GET'
-  // A POST that is no record's asks for a calculation.
+  // A POST without a resource only requests a calculation.
   const stores = hasBody && !(method === 'POST' && row?.resource === undefined)
   const verb = row?.resource?.verb
   const isEdit = verb === 'edit'

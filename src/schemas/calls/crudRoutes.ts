@@ -1,27 +1,27 @@
 import type { ApiCall, BatchVerb, ResourceFile, ResourceWords, Verb } from '../resourceFile/resourceFile.ts'
 import type { ApiRoute } from './apiRoutes.ts'
 
-/** A call of a resource: its row, and what a write answers. */
+/** A call of a resource: its row, and what a write returns. */
 export interface RecordRoute extends ApiRoute {
   resource: { name: string; verb: Verb | BatchVerb; scope?: string }
   answers: NonNullable<ApiCall['answers']>
 }
 
-/** The words of `@refinedev/simple-rest` that a conventional list understands beside its fields. */
+/** The query parameters of `@refinedev/simple-rest` that a conventional list supports besides its fields. */
 export const listWords = ['_start', '_end', '_sort', '_order', '_scope'] as const
 
-/** The header of a list whose caller saves it as a file, with the kind of the file: the audit has an entry of it. */
+/** The request header for a list that the caller saves as a file, with the file type: the export is recorded in the audit. */
 export const EXPORT_HEADER = 'x-export'
 
 const verbs: readonly Verb[] = ['list', 'show', 'create', 'edit', 'delete']
 
 const suffix = { contains: '_like', gte: '_gte', lte: '_lte', equals: '' } as const
 
-/** The query parameter that a search field is in a conventional list. */
+/** The query parameter of a search field in a conventional list. */
 export const searchParameter = (field: string, match: keyof typeof suffix): string =>
   `${field}${suffix[match]}`
 
-/** The address of a resource that names none. */
+/** The default address of a resource. */
 export const recordsPath = (name: string): string => `/records/${name}`
 
 function conventional({ name, search }: ResourceWords, verb: Verb): ApiCall {
@@ -52,7 +52,7 @@ function reloadsOf({ reloads = [] }: ResourceWords, verb: Verb): readonly string
   return Array.isArray(reloads) ? reloads : (reloads[verb] ?? [])
 }
 
-/** A call about many records, and the verbs without which there is none. */
+/** A bulk call, and the verbs that a resource needs to have it. */
 interface BatchCall {
   verb: BatchVerb
   path: string
@@ -67,12 +67,12 @@ const batchCalls: readonly BatchCall[] = [
   { verb: 'undo', path: 'bulk/undo', summary: 'Undo a change or removal of several', needs: ['list'] },
 ]
 
-/** Pairs that are no records come from a file, and are changed one by one. */
+/** Pairs that are not records can be imported from a file; other changes are made one by one. */
 const pairCalls: readonly BatchCall[] = [
   { verb: 'import', path: 'import', summary: 'Add from rows of text', needs: ['create'] },
 ]
 
-/** The calls about many records at once of a resource that is a table, or that connects pairs by calls of their own. */
+/** The bulk calls of a resource that is a table, or that connects pairs by calls of their own. */
 function batchRows({ resource }: Pick<ResourceFile, 'resource'>): RecordRoute[] {
   const { name, title, layout, api, access, reloads } = resource
   const arePairs = layout === 'links' && api?.links !== undefined
@@ -98,15 +98,15 @@ function batchRows({ resource }: Pick<ResourceFile, 'resource'>): RecordRoute[] 
 }
 
 /**
- * Whether the resource answers under `/records` in the conventions of `@refinedev/simple-rest`: its `api` names no calls, or only those of
- * buttons.
+ * Whether the resource is served under `/records` with the conventions of `@refinedev/simple-rest`: its `api` names no calls
+ * except those of buttons.
  */
 export const isConventional = ({ resource: { api = {} } }: Pick<ResourceFile, 'resource'>): boolean =>
   Object.keys(api).every((key) => key === 'actions')
 
 /**
- * The calls of a resource, made from its file: those of `@refinedev/simple-rest` under `/records/<name>`, with bare
- * answers, or those that its `api` key names, in the envelope of the specification.
+ * The calls of a resource, derived from its file: those of `@refinedev/simple-rest` under `/records/<name>`, answered
+ * without an envelope, or those that its `api` key names, in the envelope of the specification.
  */
 export function crudRoutes({ resource }: Pick<ResourceFile, 'resource'>): RecordRoute[] {
   const { name, api, singular, scopes = {}, panel, access } = resource
@@ -145,7 +145,7 @@ export function crudRoutes({ resource }: Pick<ResourceFile, 'resource'>): Record
   return [...single, ...ofScopes, ...batchRows({ resource })]
 }
 
-/** The call of a resource's verb, of one scope where it is given; undefined where the API has none. */
+/** The call for a resource's verb, and scope if given; undefined if the API has none. */
 export const crudRoute = (
   file: Pick<ResourceFile, 'resource'>,
   verb: Verb | BatchVerb,

@@ -12,8 +12,8 @@ import type {
 } from '../shapes/forecast.ts'
 
 /**
- * As few decimals as show the same: one more than the group's for the course of a line, and all there are where rounding
- * twice would show another number or tell a value from a limit otherwise.
+ * Shortens a value to one decimal more than the group's, which is enough to draw a line. Keeps all decimals if rounding
+ * twice would show another number or change how the value compares with a limit.
  */
 function shortened(
   value: number | null | undefined,
@@ -31,7 +31,7 @@ function shortened(
   return isSame ? short : value
 }
 
-/** Whether two values of a parameter are judged alike. */
+/** Whether two values of a parameter have the same status. */
 type Judgement = (parameter: string | undefined, one: number, other: number) => boolean
 
 function sameJudgement(thresholds: readonly Threshold[]): Judgement {
@@ -57,7 +57,7 @@ function columnsOf(group: ForecastGroup, isSame: Judgement): ColumnGroup {
   return isRange ? { ...rest, min: column('min'), max: column('max') } : { ...rest, values: column('value') }
 }
 
-/** A forecast in columns. All its groups have the hours of the same run, or none. */
+/** A forecast in columns. All its groups must have the hours of the same run, or none. */
 export function toColumns({ chartSets, uncharted, ...rest }: Forecast): ForecastColumns {
   const isSame = sameJudgement(rest.thresholds ?? [])
   const columnGroup = (group: ForecastGroup) => columnsOf(group, isSame)
@@ -70,7 +70,7 @@ export function toColumns({ chartSets, uncharted, ...rest }: Forecast): Forecast
   }
 }
 
-/** The points again, for what draws them. An answer that has points already, as of another server, stays as it is. */
+/** Converts columns back to points for drawing. An answer that already has points, as from another server, is unchanged. */
 export function fromColumns(answer: ForecastColumns | Forecast): Forecast {
   if (!('time' in answer)) return answer
   const { time, chartSets, uncharted, ...rest } = answer

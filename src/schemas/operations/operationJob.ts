@@ -6,21 +6,21 @@ import {
 import type { OperationRecord } from '../resourceFile/recordTypes.ts'
 import type { Preset, ResourceFile } from '../resourceFile/resourceFile.ts'
 
-/** A job of an operation: with one, limits always judge. */
+/** A job with an operation, which always has limits. */
 export type OperationJob = Required<JobSettings>
 
 /** An operation that can be chosen. */
 export interface OfferedOperation {
-  /** Tells it from the others of the list. */
+  /** Unique in the list. */
   key: string
   group: 'Own' | 'Shared' | 'Presets'
   name: string
-  /** Where a preset's values come from. */
+  /** The source of a preset's values. */
   source?: string
   job: OperationJob
 }
 
-/** A stored operation as lists answer it. */
+/** A stored operation as lists return it. */
 export type ListedOperation = Partial<OperationRecord> & { id: number; isOwn?: boolean }
 
 const offered = (
@@ -37,7 +37,7 @@ const ofRecord = (record: ListedOperation): OfferedOperation[] =>
     { hours: record.windowLength, workWindow: record, operation: record },
   )
 
-/** A preset holds values of the form; what it leaves out is as the form begins. */
+/** A preset contains values of the form; fields that it omits have the form's defaults. */
 function ofPreset({ title, source, values }: Preset, file: ResourceFile): OfferedOperation[] {
   const fields = file.formSchema?.properties ?? {}
   const value = (name: string): unknown => values[name] ?? fields[name]?.default
@@ -58,7 +58,7 @@ function ofPreset({ title, source, values }: Preset, file: ResourceFile): Offere
 
 const byName = (one: OfferedOperation, other: OfferedOperation) => one.name.localeCompare(other.name, 'en')
 
-/** What an operation can be chosen from: one's own, those that others share, and the presets of the file. */
+/** The operations to choose from: the user's own, those shared by other users, and the presets of the file. */
 export function offeredOperations(
   records: readonly ListedOperation[],
   file: ResourceFile | undefined,
@@ -71,14 +71,14 @@ export function offeredOperations(
   ]
 }
 
-/** What is saved as an operation. */
+/** The data to save as an operation. */
 export interface SavedOperation extends Pick<JobSettings, 'hours' | 'workWindow'> {
   limits: readonly OperationLimit[]
-  /** What an operation cannot hold, in sentences for people. */
+  /** Messages about what an operation cannot represent. */
   left?: readonly string[]
 }
 
-/** A new operation as its call takes it. */
+/** The request body for a new operation. */
 export function operationBody(
   { hours, workWindow, limits }: SavedOperation,
   { name, isShared }: Pick<OperationRecord, 'name' | 'isShared'>,

@@ -4,7 +4,7 @@ import { registryUnits, type Units } from '../../weather/units/units.ts'
 import type { OperationLimit } from '../../weather/windows/job/jobSettings.ts'
 import { limitText } from '../../weather/windows/limitText.ts'
 
-/** Limits as an operation holds them, and in sentences for people what it cannot hold. */
+/** Limits in the form of an operation, and messages about what it cannot represent. */
 export interface HeldLimits {
   limits: OperationLimit[]
   left: string[]
@@ -33,7 +33,7 @@ function held(limit: Limit, units: Units): HeldLimits {
 
 const isOpen = ({ lower, upper }: Interval) => lower?.isInclusive === false || upper?.isInclusive === false
 
-/** Limits of any form as an operation holds them: inclusive, one interval for a parameter, without tolerances. */
+/** Converts limits to the form of an operation: inclusive, one interval per parameter, without tolerances. */
 export function heldLimits(limits: readonly Limit[], units: Units = registryUnits): HeldLimits {
   const parts = limits.map((limit) => held(limit, units))
   return { limits: parts.flatMap((part) => part.limits), left: parts.flatMap((part) => part.left) }

@@ -5,10 +5,10 @@ import { type Report, weekDays } from './report.ts'
 /** When a report is sent. */
 export type Schedule = Pick<Report, 'sendTime' | 'sendDays' | 'inLocalTime' | 'expireDate'>
 
-/** Offsets from UTC are below this, in seconds. */
+/** An upper bound for offsets from UTC, in seconds. */
 const LARGEST_OFFSET = DAY
 
-/** One of the seven days is a sending day; the clock may skip a whole day, as Apia's did in 2011. */
+/** At least one of seven days is a sending day, and the clock can skip a whole day, as Apia's did in 2011. */
 const LONGEST_PAUSE = 9 * DAY
 
 /** 1970-01-01 was a Thursday. */
@@ -21,8 +21,8 @@ const secondsOf = (time: string): number => {
 }
 
 /**
- * The first instant at which a clock shows a time or a later one, both as seconds since 1970 of that clock. An hour that the clock skips
- * becomes the instant of the change; of an hour that comes twice it is the first.
+ * The first instant (unix seconds) at which a clock shows `time`, in seconds since 1970 on that clock, or a later time. A time that
+ * the clock skips gives the instant of the change; a time that occurs twice gives the first instant.
  */
 function instantOf(time: number, offsets: readonly { from: number; offset: number }[]): number | undefined {
   for (const [index, { from, offset }] of offsets.entries()) {
@@ -34,8 +34,8 @@ function instantOf(time: number, offsets: readonly { from: number; offset: numbe
 }
 
 /**
- * The instants in (after, until], unix seconds, at which a report is due, each once and in order of time: its times on its days, in UTC or
- * on the clock of the site's IANA zone. Throws RangeError for an unknown zone.
+ * The distinct instants in (after, until], unix seconds, at which a report is due, in ascending order: its times on its days, in
+ * UTC or on the clock of the site's IANA zone. Throws RangeError for an unknown zone.
  */
 export function occurrences(schedule: Schedule, timeZone: string, after: number, until: number): number[] {
   const { sendTime, sendDays, inLocalTime, expireDate } = schedule
@@ -43,7 +43,7 @@ export function occurrences(schedule: Schedule, timeZone: string, after: number,
   const offsets = inLocalTime
     ? zoneOffsets(timeZone, from, Math.ceil(until) + 2 * LARGEST_OFFSET)
     : [{ from, offset: 0 }]
-  // The whole date still counts, in UTC.
+  // The report is valid through the end of the expiry date, in UTC.
   const expiry = endOfDate(expireDate)
   const instants = new Set<number>()
   const lastDay = Math.floor((until + LARGEST_OFFSET) / DAY)
@@ -58,6 +58,6 @@ export function occurrences(schedule: Schedule, timeZone: string, after: number,
   return [...instants].sort((a, b) => a - b)
 }
 
-/** The first instant after a moment, unix seconds, at which a report is due; undefined where there is none. */
+/** The first instant after `after`, unix seconds, at which a report is due; undefined if there is none. */
 export const nextOccurrence = (schedule: Schedule, timeZone: string, after: number): number | undefined =>
   occurrences(schedule, timeZone, after, after + LONGEST_PAUSE)[0]

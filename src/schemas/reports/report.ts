@@ -9,22 +9,22 @@ export type ReportFile = 'pdf' | 'csv'
 
 export interface ReportType {
   id: number
-  /** The name that people choose. */
+  /** The name shown in the selection. */
   type: string
-  /** Every mail has the text and one picture; these come with it. */
+  /** The files attached to the mail; every mail also has the text and one picture. */
   files: readonly ReportFile[]
 }
 
-/** What a report can be, sorted by name. */
+/** The report types, sorted by name. */
 export const reportTypes: readonly ReportType[] = [...(types as ReportType[])].sort((a, b) =>
   a.type < b.type ? -1 : 1,
 )
 
-/** The files of a report type; none of an unknown one. */
+/** The files of a report type; none if it is unknown. */
 export const filesOfType = (id: number): readonly ReportFile[] =>
   reportTypes.find((type) => type.id === id)?.files ?? []
 
-/** The codes of the days of the week, in their order. */
+/** The codes of the weekdays, in order from Monday. */
 export const weekDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 export type WeekDay = (typeof weekDays)[number]
 
@@ -34,7 +34,7 @@ export interface ReportChart {
   name: string
 }
 
-/** The body of a report as it is stored and as calls carry it (specification, portal, 3); its owner is the record's. */
+/** The body of a report, as stored and as in calls (specification, portal, 3); its owner is that of the record. */
 export interface Report {
   isActive: boolean
   name: string
@@ -42,37 +42,37 @@ export interface Report {
   /** The site. */
   pointId: number
   reportTypeId: number
-  /** Length of the forecast. */
+  /** Length of the forecast in days. */
   daysForecast: number
-  /** Times and days are those of the site's clock; false: of UTC. */
+  /** True if times and days are on the site's clock, false if in UTC. */
   inLocalTime: boolean
-  /** HH:mm, one to four. */
+  /** One to four times, HH:mm. */
   sendTime: string[]
-  /** In the order of the week. */
+  /** Sorted by weekday. */
   sendDays: WeekDay[]
-  /** yyyy-MM-dd; the whole day (UTC) still counts. */
+  /** yyyy-MM-dd; valid through the end of that day (UTC). */
   expireDate: string
   recipients: string[]
   reportCharts: ReportChart[]
-  /** Hours in a row that a window must have; 1 where none is given. */
+  /** Consecutive hours that a window must have; 1 if absent. */
   windowLength?: number
-  /** A copy of the operation whose limits and working hours judge, in place of the owner's thresholds. */
+  /** A copy of the operation whose limits and working hours are used instead of the owner's thresholds. */
   operation?: Pick<
     OperationRecord,
     'name' | 'limits' | 'workingDays' | 'windowSelection' | 'isTimezoneUTC'
   > | null
 }
 
-/** What a window of a report must hold. */
+/** The job that a window of a report must fit. */
 export const jobOfReport = ({
   windowLength,
   operation,
 }: Pick<Report, 'windowLength' | 'operation'>): JobSettings =>
   jobSettingsOf({ hours: windowLength, workWindow: operation, operation })
 
-/** A chart that a report on a site can have, as `GET /report/charts/{siteId}` answers it. */
+/** A chart that is available to a report on a site, as `GET /report/charts/{siteId}` returns it. */
 export interface SiteChart extends ReportChart {
-  /** That of the chart set's first parameter. */
+  /** The id of the chart set's first parameter. */
   parameterId: number
 }
 
@@ -82,7 +82,7 @@ const drawnBy = ({ groups }: ChartSetDefinition): Parameter[] =>
     .map(parameterByName)
     .filter((row) => row !== undefined)
 
-/** The chart sets that a site can have, sorted by name. */
+/** The chart sets available at a site, sorted by name. */
 export const chartsOfSite = (isOffshore: boolean): SiteChart[] =>
   chartSets
     .filter((set) => isOffshore || !set.onlyAvailableForOffshore)

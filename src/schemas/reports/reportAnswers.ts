@@ -10,7 +10,7 @@ const reason = (description: string) => Type.Union([Type.String(), Type.Null()],
 
 const { properties } = file.schema
 
-/** Body of POST /report/preview and of POST /report/test: the body of a report, of which nothing else counts. */
+/** Body of POST /report/preview and of POST /report/test: the body of a report; all other fields are ignored. */
 export const ReportDraft = Type.Object({
   id: Type.Optional(
     Type.Integer({
@@ -37,7 +37,7 @@ export const ReportTest = answer({
 })
 export type ReportTest = Static<typeof ReportTest>
 
-/** Answer of GET /report/{id}/history: the last 60 days of a report, each list with the oldest first. */
+/** Answer of GET /report/{id}/history: the last 60 days of a report; each list has the oldest entry first. */
 export const ReportHistory = answer({
   from: time('Begin of the time'),
   to: time('End of the time'),

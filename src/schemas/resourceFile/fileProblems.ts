@@ -10,7 +10,7 @@ import {
   type ResourceFile,
 } from './resourceFile.ts'
 
-/** What is wrong at a JSON pointer of a resource file. */
+/** A problem at a JSON pointer of a resource file. */
 export interface PlaceProblem {
   path: string
   message: string
@@ -37,7 +37,7 @@ const schemasOf = (file: ResourceFile): [string, RecordSchema][] => [
   ...(file.formSchema ? ([['/formSchema', file.formSchema]] as [string, RecordSchema][]) : []),
 ]
 
-/** Names of fields that a file's words use, and that its schema does not have. */
+/** Field names that a file's keywords refer to but its schema does not have. */
 function unknownFields(file: ResourceFile): PlaceProblem[] {
   const {
     search,
@@ -95,11 +95,11 @@ const named3 = (
   fields: Record<string, FieldSchema>,
 ): [string, string, Record<string, FieldSchema>] => [path, field, fields]
 
-/** The remote choices of a field, or of the values in a list. */
+/** The remote choices of a field, or of a list's items. */
 const optionsIn = (place: string, { items, ...field }: FieldSchema): [string, RemoteOptions | undefined] =>
   items ? [`${place}/items`, items['x-options']] : [place, field['x-options']]
 
-/** Words whose meaning depends on other words of the same file. */
+/** Keywords that are invalid because of other keywords in the same file. */
 function brokenWords(file: ResourceFile): PlaceProblem[] {
   const { scopes = {}, panel, links, api, layout } = file.resource
   const problems: PlaceProblem[] = []
@@ -140,10 +140,10 @@ interface Layout {
   items?: Layout
 }
 
-/** What a widget draws: fields of this type. */
+/** Widget -> the field type that it supports. */
 const widgetTypes: Readonly<Record<string, string>> = { hour: 'string', switch: 'boolean' }
 
-/** Words of the layout of a field that say something of another kind of field. */
+/** Layout keywords that do not apply to this type of field. */
 function brokenLayout(field: FieldSchema, layout: Layout | null, path: string, name: string): PlaceProblem[] {
   const { 'ui:widget': widget = '', 'ui:options': options = {}, items } = layout ?? {}
   const type = widgetTypes[widget]
@@ -160,13 +160,13 @@ function brokenLayout(field: FieldSchema, layout: Layout | null, path: string, n
   ]
 }
 
-/** What nothing in the product would understand in one resource file by itself. */
+/** The problems that can be found in a resource file on its own. */
 export const fileProblems = (file: ResourceFile): PlaceProblem[] => [
   ...unknownFields(file),
   ...brokenWords(file),
 ]
 
-/** Why a remote select has no choices; undefined where it can have some. */
+/** Why a remote select cannot have choices; undefined if it can. */
 function unknownChoices(
   { resource, dependsOn, as = dependsOn }: RemoteOptions,
   resources: ReadonlySet<string>,
@@ -178,7 +178,7 @@ function unknownChoices(
   return missing && `the call ${resource} needs ${missing}, which dependsOn and as do not give`
 }
 
-/** Remote choices and reloads that name what is nowhere: the file serves, but this part of it does nothing. */
+/** References to unknown resources or calls: the file can still be used, but these parts of it have no effect. */
 export function unresolvedNames(file: ResourceFile, files: readonly ResourceFile[]): PlaceProblem[] {
   const resources = new Set(files.map(({ resource }) => resource.name))
   const calls = new Set([...fixedCalls, ...files.flatMap(crudRoutes)].map(({ name }) => name))
@@ -197,7 +197,7 @@ export function unresolvedNames(file: ResourceFile, files: readonly ResourceFile
   return [...choices, ...unknown, ...unknownLinkCalls(file), ...unknownActionCalls(file)]
 }
 
-/** Calls of buttons that the route table does not have, or that take no id. */
+/** Calls of buttons that are not in the route table or take no id. */
 function unknownActionCalls({ resource }: ResourceFile): PlaceProblem[] {
   return (resource.api?.actions ?? []).flatMap(({ call }, index) => {
     const isKnown = fixedCalls.some(({ name, path }) => name === call && /:id(?!\w)/.test(path))
@@ -207,7 +207,7 @@ function unknownActionCalls({ resource }: ResourceFile): PlaceProblem[] {
   })
 }
 
-/** Calls of pairs that the route table does not have. */
+/** Calls of pairs that are not in the route table. */
 function unknownLinkCalls({ resource }: ResourceFile): PlaceProblem[] {
   const { connect, disconnect, linked, pairs } = resource.api?.links ?? {}
   const named: [place: string, name: string | undefined, isRead: boolean][] = [
@@ -225,7 +225,7 @@ function unknownLinkCalls({ resource }: ResourceFile): PlaceProblem[] {
   })
 }
 
-/** Why a file cannot stand beside those before it: its name, its page or one of its calls is theirs. */
+/** Why a file conflicts with those before it: its name, its page or one of its calls is already taken. */
 export function collision(file: ResourceFile, before: readonly ResourceFile[]): PlaceProblem | undefined {
   const { name, path } = file.resource
   const same = before.find(({ resource }) => resource.name === name)

@@ -2,15 +2,15 @@ import type { PlaceProblem } from './fileProblems.ts'
 import { mergePatch } from './mergePatch.ts'
 import type { FieldSchema, RecordSchema, ResourceFile } from './resourceFile.ts'
 
-/** What an overlay may not touch: a customer's folder changes forms, never who may do what or where it goes. */
+/** Keys that an overlay must not change: a customer's folder can change forms, but never access or addresses. */
 export const protectedKeys = ['name', 'access', 'api', 'path', 'owner', 'scopes'] as const
 
-/** Names by which an object would reach what all objects share. */
+/** Names through which an object could change the prototype of all objects. */
 const prototypeKeys: readonly string[] = ['__proto__', 'constructor', 'prototype']
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The JSON pointer of every member with such a name, at any depth. */
+/** A problem for every member with one of these names, at any depth. */
 const prototypeMembers = (value: unknown, path: string): PlaceProblem[] =>
   isObject(value)
     ? Object.entries(value).flatMap(([key, member]) => {
@@ -21,7 +21,7 @@ const prototypeMembers = (value: unknown, path: string): PlaceProblem[] =>
       })
     : []
 
-/** What an overlay touches that no overlay may touch, whatever it says there. */
+/** Members of an overlay that are forbidden whatever their value. */
 export function forbiddenMembers({ resource }: ResourceFile, overlay: unknown): PlaceProblem[] {
   const patch = isObject(overlay) && 'resource' in overlay ? overlay.resource : undefined
   const touched = isObject(patch) ? protectedKeys.filter((key) => Object.hasOwn(patch, key)) : []
@@ -35,7 +35,7 @@ export function forbiddenMembers({ resource }: ResourceFile, overlay: unknown): 
 }
 
 /**
- * A resource file with a customer's overlays laid over it in order (default, then the customer's own).
+ * A resource file with a customer's overlays applied in order (default, then the customer's own).
  * @throws Error naming the first of `forbiddenMembers`.
  */
 export function applyOverlays(file: ResourceFile, overlays: readonly unknown[]): ResourceFile {
@@ -46,7 +46,7 @@ export function applyOverlays(file: ResourceFile, overlays: readonly unknown[]):
   return overlays.reduce(mergePatch, file) as ResourceFile
 }
 
-/** What relies on a field beside the form; undefined where nothing does. */
+/** Why a field is needed apart from the form; undefined if it is not. */
 function reasonToKeep(name: string, field: FieldSchema, { resource }: ResourceFile): string | undefined {
   const { search, sort, scopes = {}, panel, owner, links } = resource
   if (search.some(({ field, alsoIn = [] }) => [field, ...alsoIn].includes(name))) return 'it is searched'
@@ -61,7 +61,7 @@ function reasonToKeep(name: string, field: FieldSchema, { resource }: ResourceFi
   return isNamed ? 'the resource names it' : undefined
 }
 
-/** Required fields, at any depth, that are gone or may be missing afterwards. */
+/** Required fields, at any depth, that an overlay has removed or made optional. */
 function lostRequirements(before: FieldSchema, after: FieldSchema | undefined, path: string): PlaceProblem[] {
   if (after === undefined) return []
   const problems = (before.required ?? []).flatMap((name): PlaceProblem[] => {
@@ -84,8 +84,8 @@ function lostRequirements(before: FieldSchema, after: FieldSchema | undefined, p
 }
 
 /**
- * Fields without which stored records, lists and searches no longer work, and that an overlay took from the file `before`:
- * hooks and lists rely on them, for every customer alike.
+ * Fields that an overlay removed or made optional, although stored records, lists and searches need them: hooks and lists
+ * rely on them for every customer.
  */
 export function removedFields(before: ResourceFile, after: ResourceFile): PlaceProblem[] {
   const schemas: [string, RecordSchema, RecordSchema | undefined][] = [

@@ -3,7 +3,7 @@ import { type FieldSchema, formSchemaOf, type RecordSchema, type ResourceFile } 
 
 type Permits = (rule: AccessRule) => boolean
 
-/** `schema` without the fields whose `x-access` does not permit the subject, at any depth. */
+/** `schema` without the fields, at any depth, that `x-access` denies to the subject. */
 function visibleSchema<Schema extends FieldSchema>(schema: Schema, permits: Permits): Schema {
   const { properties, items, required } = schema
   const visible =
@@ -22,8 +22,8 @@ function visibleSchema<Schema extends FieldSchema>(schema: Schema, permits: Perm
 }
 
 /**
- * A resource file as one subject may know it: hidden fields are gone from the schemas, from the form's layout, from
- * the search, the sort order and the presets.
+ * A resource file as one subject may see it: hidden fields are removed from the schemas, the form's layout, the search,
+ * the sort order and the presets.
  */
 export function visibleFields(file: ResourceFile, permits: Permits): ResourceFile {
   const schema = visibleSchema(file.schema, permits)

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import form from '../forms/password.json' with { type: 'json' }
 import { answer } from './answer.ts'
 
-/** The portal's form and the call have one schema, and so the same messages. */
+/** The portal's form and the call share one schema, so that they report the same messages. */
 export const PasswordChange = Type.Unsafe<{ currentPassword: string; newPassword: string }>(form)
 export type PasswordChange = Static<typeof PasswordChange>
 
@@ -35,7 +35,7 @@ export type CalendarAddress = Static<typeof CalendarAddress>
 
 export const AccountSessionParams = Type.Object({ session: Type.String({ minLength: 1, maxLength: 100 }) })
 
-/** A file that the portal makes of what it shows, before it is saved. */
+/** A file that the portal creates from what it shows; the portal reports it before saving it. */
 export const SavedFile = Type.Object(
   { file: Type.String({ minLength: 1, maxLength: 200, description: 'The name of the file' }) },
   { additionalProperties: false },

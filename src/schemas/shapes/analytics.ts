@@ -69,7 +69,7 @@ const WorkWindow = Type.Object({
     {
       name: Type.Enum(['custom', 'daylight', '24h'], { type: 'string', title: 'Working hours' }),
       daylight: Type.Optional(Type.Boolean()),
-      // Both hours are there where they are read: the rule below requires them.
+      // Typed as present, because the rule below requires both hours wherever they are used.
       customRange: Type.Optional(
         Type.Unsafe<{ start: number; end: number } | null>({
           type: ['object', 'null'],
@@ -92,7 +92,7 @@ const WorkWindow = Type.Object({
   ),
 })
 
-/** Bounds that a value must keep: inclusive, an absent one does not bind. */
+/** Inclusive bounds for a value; an absent bound does not apply. */
 const WeatherParameter = Type.Object({
   id: Type.Integer({ title: 'Parameter' }),
   value: Type.Optional(
@@ -182,7 +182,7 @@ export type HwwaResult = Static<typeof HwwaResult>
 const HwwaSite = answer({ id: Type.Integer(), name: Type.String() })
 export type HwwaSite = Static<typeof HwwaSite>
 
-/** Answer of GET /hwwa/sites, by name. */
+/** Answer of GET /hwwa/sites, sorted by name. */
 export const HwwaSites = Type.Array(HwwaSite)
 
 export const HwwaParametersQuery = Type.Object({ siteId, height: Type.Number({ title: 'Height' }) })

@@ -1,12 +1,12 @@
 import { type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox'
 
-/** An object of an answer: it has these properties and no others. */
+/** An object in an answer, with these properties only. */
 export const answer = <Properties extends TProperties>(properties: Properties, options?: TObjectOptions) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
-/** An object that the weather kernel makes: its type is the kernel's, and each of its properties has a schema. */
+/** An object returned by the weather kernel: it has the kernel's type, and a schema for each property. */
 export const kernelAnswer = <Value extends object>(properties: Record<keyof Value & string, TSchema>) =>
   Type.Unsafe<Value>(answer(properties))
 
-/** Answer of a call whose success says everything. */
+/** Answer of a call that returns nothing but its success. */
 export const Done = Type.Literal(true)

@@ -4,7 +4,7 @@ import { answer } from './answer.ts'
 
 const roleNames = ['User', 'MultiUser', 'Administrator'] as const satisfies readonly RoleName[]
 
-/** Headers of the sign-in. Not required: who sends none gets the form's message. */
+/** Headers of the sign-in. Optional, so that a caller without them gets the form's message. */
 export const SignInHeaders = Type.Object({
   username: Type.Optional(Type.String({ maxLength: 2000, description: 'Percent-encoded UTF-8' })),
   password: Type.Optional(Type.String({ maxLength: 2000, description: 'Percent-encoded UTF-8' })),
@@ -28,7 +28,7 @@ export const AuthenticationResult = answer({
 })
 export type AuthenticationResult = Static<typeof AuthenticationResult>
 
-/** What the signed-in user may do at this moment, or the user as whom an administrator looks at the portal. */
+/** The current rights of the signed-in user, or of the user as whom an administrator views the portal. */
 export const SessionRights = answer({
   ...rights,
   view: Type.Optional(

@@ -25,7 +25,7 @@ export const CustomerProfile = answer(
 )
 export type CustomerProfile = Static<typeof CustomerProfile>
 
-/** What the portal knows of a customer: the profile without its `$schema`. */
+/** The customer data available to the portal: the profile without its `$schema`. */
 const CustomerConfig = answer(config)
 export type CustomerConfig = Static<typeof CustomerConfig>
 

@@ -9,19 +9,19 @@ import { ThresholdList, threshold } from './parameters.ts'
 import { Provenance } from './provenance.ts'
 import { siteId } from './siteId.ts'
 
-/** A part of a query that a request may leave out: the check fills its `default` in, so handlers always have it. */
+/** An optional part of a query, typed as present: validation fills in its `default` before the handler runs. */
 const defaulted = <Schema extends TSchema>(schema: Schema): Schema => Type.Optional(schema)
 
 const days = Type.Enum(forecastDays, { type: 'integer', default: MAX_DAYS, title: 'Days' })
 const chartIds = chartSets.map(({ chartId }) => chartId)
 
-/** A run of a model by the time at which it began. */
+/** Identifies a model run by its start time. */
 export const referenceTime = Type.Integer({
   ...{ minimum: 0, maximum: 253402300799, title: 'Forecast reference time' },
   description: 'Unix seconds; without it the newest',
 })
 
-/** The chart sets of a query go before those of the user's preference, for portals that keep the choice elsewhere. */
+/** Chart sets in the query override the user's preference, for portals that store the choice elsewhere. */
 export const ForecastQuery = Type.Object({
   days: defaulted(days),
   upper: Type.Optional(Type.Enum(chartIds, { type: 'integer', title: 'Upper chart' })),
@@ -44,7 +44,7 @@ export const ForecastCsv = Type.String({ description: 'CSV in UTF-8 with a byte 
 
 const { limits, workingDays, windowSelection, isTimezoneUTC, name } = operations.schema.properties
 
-/** What a window must hold: hours in a row, when work is allowed, and the operation whose limits judge in place of the user's own. */
+/** The job that a window must fit: consecutive hours, when work is allowed, and the operation whose limits replace the user's. */
 const Job = Type.Object(
   {
     hours: Type.Integer({
@@ -132,7 +132,7 @@ export type ForecastGroup = Static<typeof ForecastGroup>
 
 const column = (options = {}) => Type.Optional(Type.Array(numberOrNull(), options))
 
-/** A group whose points are columns: `values`, or for range areas `min` and `max`; empty where it has no points. */
+/** A group with its points as columns: `values`, or for range areas `min` and `max`; empty if it has no points. */
 const ColumnGroup = answer({
   ...groupProperties,
   values: column({ description: 'Absent for range areas; null is missing' }),
@@ -192,7 +192,7 @@ export const Forecast = answer({
 })
 export type Forecast = Static<typeof Forecast>
 
-/** The same in columns: point n of every group is at `time.start + n * time.step`. */
+/** A forecast in columns: point n of every group is at `time.start + n * time.step`. */
 export const ForecastColumns = answer({
   ...Forecast.properties,
   time: answer({
@@ -214,7 +214,7 @@ export const ForecastHoursQuery = Type.Object({
   ),
 })
 
-/** Answer of GET /forecasts/{id}/hours: every hour of the parameters that can have a threshold, as precise as they are judged. */
+/** Answer of GET /forecasts/{id}/hours: every hour of the parameters that can have a threshold, in the precision for judging. */
 export const ForecastHours = answer({
   start: Type.Integer({ description: 'Unix seconds' }),
   length: Type.Integer({ description: 'Number of hours; the last one only closes the forecast' }),

@@ -21,7 +21,7 @@ export const Forms = answer({
 })
 export type Forms = Static<typeof Forms>
 
-/** Characters of an overlay that is tried: many times those of any file. */
+/** The most characters of an overlay to try: many times the size of any real file. */
 const MAX_DRAFT = 32_768
 
 /** Body of POST /forms/check. */

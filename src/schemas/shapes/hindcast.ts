@@ -39,7 +39,7 @@ const shiftHour = (title: string) =>
 
 const incomplete = 'Active rules need value and condition'
 
-/** A condition that holds strictly; only an active one needs its comparison and value. */
+/** A condition with a strict comparison; only an active one needs its comparison and value. */
 const HindcastCondition = Type.Object(
   {
     parameterId: Type.Integer(),
@@ -182,7 +182,7 @@ const HindcastPoint = answer({
   from: Type.Integer({ description: 'First hour, unix seconds' }),
   to: Type.Integer({ description: 'Last hour, unix seconds' }),
 })
-/** A point that has an archive of its own. */
+/** A point with an archive of its own. */
 export type HindcastPoint = Static<typeof HindcastPoint>
 
 /** Answer of GET /hindcast/points. */

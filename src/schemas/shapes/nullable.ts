@@ -1,6 +1,6 @@
 import { type TSchemaOptions, Type } from 'typebox'
 
-/** One `type` of two names instead of a union: a wrong value then gives one error, with the field's own message. */
+/** A `type` with two names instead of a union, so that a wrong value gives one error, with the field's own message. */
 export const numberOrNull = (options: TSchemaOptions = {}) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], ...options })
 

@@ -7,7 +7,7 @@ export const ParametersQuery = Type.Object({ siteId: Type.Optional(siteId) })
 
 const bound = (title: string) => numberOrNull({ title, 'x-message': 'Must be a number or empty' })
 
-/** Body of PUT /parameter and of POST /forecasts/{id}; what only the answer of GET /parameter says may come along. */
+/** Body of PUT /parameter and of POST /forecasts/{id}; it may include fields that only the answer of GET /parameter has. */
 export const ThresholdList = Type.Array(
   Type.Object(
     {
@@ -45,7 +45,7 @@ const parameter = {
   unit: Type.String(),
 }
 
-/** A `Threshold` as answers carry it. */
+/** A `Threshold` in answers. */
 export const threshold = {
   parameterId: Type.Integer(),
   thresholdMin: numberOrNull(),

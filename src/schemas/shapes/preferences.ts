@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 
 export const PreferencesParams = Type.Object({ username: Type.String({ maxLength: 100 }) })
 
-/** What the portal keeps for a user: a flat map of names to JSON values. */
+/** The preferences that the portal stores for a user: a flat map of names to JSON values. */
 export const Preferences = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: 500,
   propertyNames: { minLength: 1, maxLength: 200 },

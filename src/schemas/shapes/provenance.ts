@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { answer } from './answer.ts'
 
-/** Where numbers come from; shown on every page and in every file that shows the numbers. */
+/** The source of numbers, shown on every page and in every file that contains them. */
 export const Provenance = answer({
   source: Type.Enum(['climatology', 'archive', 'open-meteo']),
   title: Type.String({

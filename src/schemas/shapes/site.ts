@@ -5,7 +5,7 @@ import { answer } from './answer.ts'
 
 const { properties } = file.schema
 
-/** A field of the resource file: it keeps the record's type. */
+/** A field of the resource file, with the type of the record's field. */
 const field = <Name extends keyof SiteRecord>(name: Name) =>
   Type.Unsafe<SiteRecord[Name]>({ type: properties[name].type })
 
@@ -29,7 +29,7 @@ const TimeZone = answer({
 })
 export type TimeZone = Static<typeof TimeZone>
 
-/** A site as the map and the lists know it. */
+/** A site for the map and the lists. */
 export const Site = answer({
   id: Type.Integer(),
   ...fields,

@@ -3,10 +3,10 @@ import standaloneCode from 'ajv/dist/standalone/index.js'
 import { createAjv } from './validator.ts'
 
 /**
- * Validators as JavaScript, for a page whose content policy forbids compiling them there.
+ * Compiles validators to JavaScript, for pages whose content security policy forbids compiling them in the browser.
  *
- * The answer is an ES module whose default export is a function: it takes a `require` for the few runtime
- * modules that ajv's generated code names (see `validatorRuntime.ts`) and returns the validators by key.
+ * Returns an ES module whose default export is a function: it takes a `require` for the few runtime modules that
+ * ajv's generated code imports (see `validatorRuntime.ts`) and returns the validators by key.
  */
 const asModule = (code: string) =>
   `export default function (require) {\nconst exports = {};\nconst module = { exports };\n${code}\nreturn exports;\n}\n`
@@ -16,17 +16,17 @@ const compile = (schemas: Record<string, object>): string => {
     schemas,
     code: { source: true, lines: true },
   })
-  // Keys come from RJSF (hashes) or from file names; each must be found under its own name in `exports`.
+  // Keys come from RJSF (hashes) or from file names; each must be exported under its own name.
   const names = Object.fromEntries(Object.keys(schemas).map((key) => [key, key]))
   return asModule(standaloneCode(ajv, names))
 }
 
-/** The validator of one hand-laid form, under the key `form`. @throws Error when the schema is broken. */
+/** The validator of one hand-written form, under the key `form`. @throws Error if the schema is invalid. */
 export const compileFormValidator = (schema: object): string => compile({ form: schema })
 
 /**
- * The validators of a resource's form: RJSF asks for one per schema and sub-schema that it may have to
- * choose between, under keys of its own. @throws Error when the schema is broken.
+ * The validators of a resource's form: RJSF needs one for each schema and sub-schema that it may have to choose
+ * between, under its own keys. @throws Error if the schema is invalid.
  */
 export const compileResourceValidators = (schema: object): string =>
   compile(schemaParser(schema) as Record<string, object>)

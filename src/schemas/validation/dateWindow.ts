@@ -2,13 +2,13 @@
 export interface DateWindow {
   from?: string
   to?: string
-  /** What a new record's form begins with; no bound. */
+  /** The initial date in the form of a new record; not a bound. */
   initial?: string
 }
 
 const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?$/
 
-/** The date (yyyy-MM-dd) that lies `duration` after `today`; a day that the month lacks becomes its last. */
+/** The date (yyyy-MM-dd) `duration` after `today`; a day that the month does not have becomes the month's last day. */
 export function dateAfter(today: string, duration: string): string {
   const parts = DURATION.exec(duration)
   if (!parts) throw new Error(`invalid duration: ${duration}`)
@@ -24,7 +24,7 @@ export function dateAfter(today: string, duration: string): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Which bound of `window` the date breaks, or null when it lies inside; both bounds are inclusive. */
+/** The bound of `window` that the date violates, or null if it is inside; both bounds are inclusive. */
 export function brokenBound(date: string, window: DateWindow, today: string): 'from' | 'to' | null {
   if (window.from !== undefined && date < dateAfter(today, window.from)) return 'from'
   if (window.to !== undefined && date > dateAfter(today, window.to)) return 'to'
@@ -32,11 +32,11 @@ export function brokenBound(date: string, window: DateWindow, today: string): 'f
 }
 
 /**
- * The name under which compiled validators ask for the date check. It is resolved where they run, so that
- * the clock is the runner's: the browser's in the portal, the injected one in the server and in tests.
+ * The module name under which compiled validators import the date check. It is resolved at run time, so that the check
+ * uses the clock of its environment: the browser's in the portal, the injected one in the server and in tests.
  */
 export const dateWindowModule = 'seawindow/dateWindow'
 
-/** The check that `x-dateWindow` calls: which bound `date` breaks, or null. */
+/** The check that `x-dateWindow` calls: returns the bound that `date` violates, or null. */
 export const dateWindowCheck = (now: () => Date) => (date: string, window: DateWindow) =>
   brokenBound(date, window, now().toISOString().slice(0, 10))

@@ -4,11 +4,11 @@ type Messages = string | Record<string, string> | undefined
 
 const isNumeric = (type: string) => type === 'number' || type === 'integer'
 
-/** Text that is no number says so; what is missing, or of another type, is a number that is required. */
+/** The message for a value that is not a number: text must be a number, anything else counts as missing. */
 const withoutNumber = (data: unknown) =>
   typeof data === 'string' && Number.isNaN(Number(data)) ? 'Must be a number' : 'Required'
 
-/** The messages of specification section 5, by failing keyword; `x-message` of a field comes first. */
+/** The messages of specification section 5, by failing keyword; a field's `x-message` takes precedence. */
 const messages: Record<string, (error: ErrorObject) => string> = {
   required: () => 'Required',
   type: ({ params: { type }, data }) =>
@@ -38,7 +38,7 @@ const messages: Record<string, (error: ErrorObject) => string> = {
       : 'Cannot be more than 5 years in the future',
 }
 
-/** The titles among which a value is chosen; schemas that are no plain choices have none. */
+/** The message that lists the titles of the choices; a generic one if the schemas are not plain choices. */
 function alternatives(schemas: { const?: unknown; title?: string }[] = []): string {
   const titles = schemas.flatMap(({ const: value, title }) => (value === undefined ? [] : [title ?? value]))
   return titles.length > 0 ? `Must be one of ${titles.join(', ')}` : 'Not valid'
@@ -65,11 +65,11 @@ export function errorMessage(error: ErrorObject): string {
   )
 }
 
-/** The message of a remote select whose chosen row is gone. */
+/** The message of a remote select whose chosen row no longer exists. */
 export const goneMessage = (field: { 'x-message'?: Messages }): string =>
   chosen(field['x-message'], 'x-options') ?? 'The chosen record does not exist any more'
 
-/** The JSON pointer of the field that an error is about: a missing field is its own place. */
+/** The JSON pointer of the field that an error refers to; a missing or unknown field is reported at its own pointer. */
 export function errorPath(error: ErrorObject): string {
   const { instancePath, keyword, params } = error
   if (keyword === 'required') return `${instancePath}/${params.missingProperty}`

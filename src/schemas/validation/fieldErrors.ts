@@ -1,20 +1,20 @@
 import type { ErrorObject } from 'ajv'
 import { errorMessage, errorPath } from './errorMessage.ts'
 
-/** A field that does not pass: `path` is a JSON pointer, `message` a text for people. */
+/** An invalid field: `path` is a JSON pointer, `message` a text for users. */
 export interface FieldError {
   path: string
   message: string
 }
 
 /**
- * Errors that only repeat another one: `if` says no more than the `then` that failed, and the misses of `contains` and of
- * alternatives no more than the word that asks for them.
+ * Errors that only repeat another one: `if` repeats the `then` that failed, and errors inside `contains`, `anyOf` and `oneOf`
+ * repeat the error of the keyword itself.
  */
 const isRedundant = ({ keyword, schemaPath }: ErrorObject) =>
   keyword === 'if' || /\/(contains|anyOf|oneOf)\//.test(schemaPath)
 
-/** Of ajv's raw errors those that people are shown: the first of each field and place. */
+/** The raw ajv errors to show to users: the first for each JSON pointer. */
 export function firstErrorPerField(errors: readonly ErrorObject[] | null | undefined): ErrorObject[] {
   const first = new Map<string, ErrorObject>()
   for (const error of errors ?? []) {
@@ -24,6 +24,6 @@ export function firstErrorPerField(errors: readonly ErrorObject[] | null | undef
   return [...first.values()]
 }
 
-/** ajv's raw errors as one message per field and place. */
+/** ajv's raw errors as one message per JSON pointer. */
 export const fieldErrors = (errors: readonly ErrorObject[] | null | undefined): FieldError[] =>
   firstErrorPerField(errors).map((error) => ({ path: errorPath(error), message: errorMessage(error) }))

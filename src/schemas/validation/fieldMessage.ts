@@ -1,3 +1,3 @@
-/** What is wrong with a field, with the field's title before it, unless the message begins with it already. */
+/** The error message of a field, preceded by its title unless the message already starts with it. */
 export const fieldMessage = (title: string, message: string): string =>
   title === '' || message.startsWith(`${title} `) ? message : `${title}: ${message}`

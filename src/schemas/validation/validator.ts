@@ -7,7 +7,7 @@ export { type FieldError, fieldErrors } from './fieldErrors.ts'
 
 export type Validator = (value: unknown) => FieldError[]
 
-/** The options under which portal and server read the same schemas and find the same errors. */
+/** The options that make portal and server report the same errors for the same schemas. */
 export const ajvOptions: Options = {
   allErrors: true,
   verbose: true,
@@ -18,7 +18,7 @@ export const ajvOptions: Options = {
   useDefaults: false,
 }
 
-/** Words that only annotate; the readers of a resource file look them up themselves. */
+/** Keywords that are only annotations; the code that uses them reads them from the resource file. */
 const annotations = [
   'x-column',
   'x-message',
@@ -29,7 +29,7 @@ const annotations = [
   'x-unitOf',
 ] as const
 
-/** Adds the portal's words to an ajv instance. */
+/** Adds the portal's keywords to an ajv instance. */
 function addVocabulary(ajv: Ajv, now: () => Date): Ajv {
   for (const keyword of annotations) ajv.addKeyword(keyword)
   return ajv.addKeyword({
@@ -50,7 +50,7 @@ function addVocabulary(ajv: Ajv, now: () => Date): Ajv {
   })
 }
 
-/** An ajv instance that knows the formats and the portal's words; `now` is the clock of date windows. */
+/** An ajv instance with the formats and the portal's keywords; `now` is the clock of date windows. */
 export function createAjv(now: () => Date, options: Options = {}): Ajv {
   const ajv = new Ajv({ ...ajvOptions, ...options })
   addFormats.default(ajv)
@@ -63,17 +63,17 @@ export const validatorOf =
   (value) =>
     validate(value) ? [] : fieldErrors(validate.errors)
 
-/** One instance for each clock: each new one compiles the meta-schema of JSON Schema first. */
+/** Caches one instance per clock, because each new instance first compiles the JSON Schema meta-schema. */
 const instances = new WeakMap<() => Date, Ajv>()
 
-/** Compiles `schema` into a validator. @throws Error when the schema itself is broken. */
+/** Compiles `schema` into a validator. @throws Error if the schema itself is invalid. */
 export function createValidator(schema: object, now: () => Date): Validator {
   const ajv = instances.get(now) ?? createAjv(now)
   instances.set(now, ajv)
   try {
     return validatorOf(ajv.compile(schema))
   } finally {
-    // The instance would keep it for ever, and refuse another with the same $id.
+    // The instance would otherwise cache the schema forever and reject another one with the same $id.
     ajv.removeSchema(schema)
   }
 }

@@ -10,7 +10,7 @@ const weekday = Type.Integer({ minimum: 0, maximum: 6, description: 'Monday 0 to
 
 const hour = Type.Integer({ minimum: 0, maximum: 24 })
 
-/** When work is allowed, as operations hold it. */
+/** When work is allowed, in the form of an operation. */
 const workWindow = Type.Object(
   {
     workingDays: Type.Object({ start: weekday, end: weekday }, { additionalProperties: false }),
@@ -26,7 +26,7 @@ const workWindow = Type.Object(
   { additionalProperties: false },
 )
 
-/** The most parameters that a map judges: with more there is no room for a year. */
+/** The most parameters of a map: with more, not even one year would fit into the memory of a map. */
 const MOST_LIMITS = 8
 
 /** Body of POST /hindcast/workability. */

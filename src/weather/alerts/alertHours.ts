@@ -4,7 +4,7 @@ import { single } from '../masks/singlePrecision.ts'
 import { type Limit, openInterval, typedEnd } from '../operation.ts'
 import type { HourlySeries } from '../series.ts'
 
-/** By how much of each end the limits of an open event are wider: a value that sits at a limit neither starts nor ends events. */
+/** The share by which each end of an open event's limits is widened, so that values near a limit do not start and end events. */
 export const HYSTERESIS = 0.02
 
 type Interval = Limit['intervals'][number]
@@ -13,8 +13,8 @@ type Side = keyof Interval
 const outward: Record<Side, 1 | -1> = { lower: -1, upper: 1 }
 
 /**
- * The limit with each end moved outward by a share of its size (inward for a share below 0), from the end as it was typed, in single
- * precision. An end of 0 has no size and stays; an interval that would vanish stays whole.
+ * The limit with each end moved outward by a share of its typed value (inward for a share below 0), in single precision. An end of
+ * 0 stays unchanged, as does an interval that would become empty.
  */
 export function withMargin(limit: Limit, share: number): Limit {
   const moved = (side: Side, end: Interval[Side]): Interval => {
@@ -31,7 +31,7 @@ export function withMargin(limit: Limit, share: number): Limit {
   return { ...limit, intervals }
 }
 
-/** Hours of one limit or of several: those in which all hold, and those of which a missing value keeps us from knowing. */
+/** The hours of one or several limits: those in which all limits hold, and those that a missing value leaves undecided. */
 export interface AlertHours {
   ok: HourMask
   unknown: HourMask
@@ -40,12 +40,12 @@ export interface AlertHours {
 }
 
 /**
- * The hours of one limit over a series. `columns` hold single-precision values in the unit of the registry, NaN where missing;
- * a column that the series lacks is missing in all of its hours.
+ * The hours of one limit over a series. `columns` contain single-precision values in the registry's unit, NaN if missing; a
+ * column that the series does not have counts as missing in every hour.
  */
 export type HoursOfLimit = (limit: Limit) => Pick<Favourable, 'ok' | 'known'>
 
-/** Finds the hours of each distinct limit of a series once, whoever asks for them. */
+/** Caches the hours of each distinct limit of a series, so that alerts share them. */
 export function hoursOfLimits(series: HourlySeries): HoursOfLimit {
   const found = new Map<string, Pick<Favourable, 'ok' | 'known'>>()
   return (limit) => {
@@ -60,8 +60,8 @@ export function hoursOfLimits(series: HourlySeries): HoursOfLimit {
 }
 
 /**
- * The hours in which all limits hold. An hour is unknown where a value is missing and no other limit fails for certain; without
- * limits every hour is ok.
+ * The hours in which all limits hold. An hour is unknown if a value is missing and no other limit certainly fails. Without limits
+ * every hour is ok.
  */
 export function hoursOfAll(length: number, each: readonly Pick<Favourable, 'ok' | 'known'>[]): AlertHours {
   const { ok, known } = favourableInAll(length, each)

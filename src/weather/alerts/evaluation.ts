@@ -5,48 +5,48 @@ import { HOUR } from '../time.ts'
 import { type HoursOfLimit, HYSTERESIS, hoursOfAll, withMargin } from './alertHours.ts'
 import { type WindowLength, type WindowRule, windowRule } from './windowRule.ts'
 
-/** What an alert asks of the weather. */
+/** The weather for which an alert fires. */
 export interface AlertRule {
   /** All must hold. */
   limits: readonly Limit[]
   windowLength: WindowLength
 }
 
-/** An unbroken run of hours; both ends in unix seconds, the end is not part of it. */
+/** An unbroken run of hours; both ends in unix seconds, the end is exclusive. */
 export interface Run {
   start: number
   end: number
 }
 
-/** The runs that a set of hours comes to. */
+/** The runs of a set of hours. */
 export interface Runs {
-  /** In which the limits hold. */
+  /** Runs in which the limits hold. */
   strict: Run[]
-  /** In which an event that is open goes on: in wider limits, or for "no window" in narrower ones. */
+  /** Runs in which an open event continues: within wider limits, or for "no window" within narrower ones. */
   held: Run[]
 }
 
-/** The hours of a forecast as one alert sees them; times in unix seconds. */
+/** The hours of a forecast, evaluated for one alert; times in unix seconds. */
 export interface Evaluation {
   rule: WindowRule
-  /** The hour of now, or the first of the forecast. */
+  /** The current hour, or the first hour of the forecast if that is later. */
   from: number
-  /** The end of the forecast: of the run, or for windows of the last hour of which every parameter has a value. */
+  /** The end of the run, or for windows the end of the last hour in which every parameter has a value. */
   to: number
-  /** Without the unknown hours. */
+  /** The runs if no unknown hour holds. */
   least: Runs
-  /** With all unknown hours; the same object as `least` where there is none. */
+  /** The runs if all unknown hours hold; the same object as `least` if no hour is unknown. */
   most: Runs
-  /** Of an alert for windows: whether one could lie in known or unknown hours of the whole run. */
+  /** For window alerts: whether a window is possible in the known and unknown hours of the whole run. */
   isWindowPossible: boolean
 }
 
 /**
- * The runs of an alert in the hours of a forecast from that of `now` on (unix seconds) to its end. `hoursOf` answers for the same
- * series. `steps` is the number of hours that count, the first of the series: a forecast of n days has one more, which only closes it.
+ * The runs of an alert in a forecast, from the hour of `now` (unix seconds) to the end. `hoursOf` must be of the same series. Only
+ * the first `steps` hours count: a forecast of n days has one more, which only marks its end.
  *
- * Where the parameters of an alert end before the run does, as those of waves may, the forecast of windows ends there; that there is
- * no window is said of the whole run, or not at all.
+ * If the parameters of an alert end before the run does, as waves can, the forecast of windows ends there; "no window" is
+ * evaluated over the whole run, or left undecided.
  */
 export function evaluate(
   series: Pick<HourlySeries, 'start' | 'length'>,
@@ -93,7 +93,7 @@ export function runsOf(mask: HourMask, from: number, to: number): Run[] {
   let start = -1
   for (let hour = from; hour < to; hour++) {
     const word = mask[hour >>> 5]!
-    // Most words of a mask are all of one kind.
+    // Most words of a mask are all 0 or all 1.
     if ((hour & 31) === 0 && hour + 32 <= to && word === (start < 0 ? 0 : -1)) {
       hour += 31
       continue
@@ -111,7 +111,7 @@ export function runsOf(mask: HourMask, from: number, to: number): Run[] {
 
 const either = (one: HourMask, other: HourMask): HourMask => one.map((word, index) => word | other[index]!)
 
-/** The step after the last hour of the mask before `steps`, 0 where it has none. */
+/** The step after the last hour of the mask before `steps`; 0 if there is none. */
 function endOfKnown(known: HourMask, steps: number): number {
   let end = steps
   while (end > 0 && ((known[(end - 1) >>> 5]! >>> ((end - 1) & 31)) & 1) === 0) end--

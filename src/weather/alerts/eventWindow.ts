@@ -1,28 +1,29 @@
 import { HOUR } from '../time.ts'
 import type { Run } from './evaluation.ts'
 
-/** The hours of a weather event; both ends in unix seconds, the end is not part of it. */
+/** The hours of a weather event; both ends in unix seconds, the end is exclusive. */
 export interface AlertWindow extends Run {
-  /** It reaches the end of the forecast: how long it goes on is not known. */
+  /** Whether it reaches the end of the forecast, so that its real end is unknown. */
   isEndOpen: boolean
 }
 
-/** By how much an edge moves until it is reported, in seconds. */
+/** The shift of an edge that is reported, in seconds. */
 const MATERIAL_SHIFT = 3 * HOUR
 
-/** The share of its length by which a window becomes longer or shorter until it is reported. */
+/** The relative change of a window's length that is reported. */
 const MATERIAL_SHARE = 0.25
 
-/** The seconds that a window and a run have in common; an open end goes on past the end of the forecast that it was found in. */
+/** The overlap of a window and a run in seconds; an open end extends past the end of the forecast in which it was found. */
 export function overlapOf({ start, end, isEndOpen }: AlertWindow, run: Run): number {
   const last = isEndOpen ? Number.POSITIVE_INFINITY : end
   return Math.max(0, Math.min(last, run.end) - Math.max(start, run.start))
 }
 
 /**
- * The window of an event that goes on. `strict` is the run in which the limits hold, absent where values have left them for the margin;
- * `held` is the run in the wider limits around it. An edge that lies between the edges of the two has not moved, nor has a start in
- * the past; an edge that has moved lies where the limits say, or the wider ones where the window `isWide`. `from` and `to` are the hour of now and the end of the forecast.
+ * The window of an event that continues. `strict` is the run in which the limits hold, absent if the values are only within the
+ * margin; `held` is the run in the wider limits around it. An edge between the edges of the two has not moved, nor has a start in
+ * the past. An edge that has moved becomes that of the limits, or of the wider limits if `isWide`. `from` and `to` are the current
+ * hour and the end of the forecast.
  */
 export function continuedWindow(
   { start, end, isEndOpen }: AlertWindow,
@@ -48,9 +49,8 @@ export function continuedWindow(
 }
 
 /**
- * Whether a window differs from the one that was reported last by so much that a new message is due: an edge by 3 h, or the length by a
- * quarter. An open end that the next run moves is no change; one that closes, or a window that opens, is one where it lies 3 h from
- * what was reported.
+ * Whether a window differs enough from the last reported one for a new message: an edge by 3 h, or the length by a quarter. An open
+ * end that the next run moves is not a change; an end that becomes closed or open is one if it is 3 h from the reported end.
  */
 export function hasMovedMaterially(reported: AlertWindow, window: AlertWindow): boolean {
   const isShifted = (one: number, other: number) => Math.abs(one - other) >= MATERIAL_SHIFT

@@ -4,17 +4,17 @@ import { type AlertRule, evaluate, type Run, runsOf } from './evaluation.ts'
 import { type EventMessage, nextEvents, type WeatherEvent } from './weatherEvents.ts'
 import { windowRule } from './windowRule.ts'
 
-/** How often an alert would have fired, and how long its longest window, or its longest time without one, was. */
+/** How often an alert would have fired, and the length of the longest window, or of the longest time without one. */
 export interface PastCount {
   count: number
-  /** Hours, 0 where it never fired. */
+  /** Hours; 0 if it never fired. */
   longest: number
 }
 
 /**
- * How often an alert would have fired on a series of `length` hours, had every forecast been right. Of an alert for windows these are
- * its windows, which an unknown hour ends; of one for "no window" the unbroken times in which the next `horizon` hours hold none, where
- * an unknown hour counts as one that holds.
+ * How often an alert would have fired on a series of `length` hours if every forecast had been right. A window alert counts its
+ * windows, which end at an unknown hour. A "no window" alert counts unbroken periods in which the next `horizon` hours contain no
+ * window; there an unknown hour counts as one that holds.
  */
 export function countPast(
   length: number,
@@ -33,7 +33,7 @@ export function countPast(
   }
 }
 
-/** The hours from which the next `horizon` hours, all of them in the series, hold no part of a window that is long enough. */
+/** The periods of hours from which the next `horizon` hours, all within the series, contain no window of the required length. */
 function timesWithout(windows: readonly Run[], hours: number, length: number, horizon: number): Run[] {
   const times: Run[] = []
   let from = 0
@@ -52,8 +52,8 @@ export interface PastMessage extends EventMessage {
 }
 
 /**
- * The messages that an alert would have sent, had the series been the forecast of each run: of `horizon` hours, seen `delay` seconds
- * after its reference time. `hoursOf` answers for the series; `runs` are reference times in unix seconds, in order.
+ * The messages that an alert would have sent if the series had been the forecast of each run, with `horizon` hours and available
+ * `delay` seconds after its reference time. `hoursOf` must be of the series; `runs` are ascending reference times in unix seconds.
  */
 export function replayAlert(
   series: { start: number; length: number },

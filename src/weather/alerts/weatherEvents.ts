@@ -2,52 +2,52 @@ import { HOUR } from '../time.ts'
 import { type Evaluation, type Run, type Runs, windowsOf } from './evaluation.ts'
 import { type AlertWindow, continuedWindow, hasMovedMaterially, overlapOf } from './eventWindow.ts'
 
-/** One thread of messages: a window, or that there is none. */
+/** One thread of messages, about a window or about there being no window. */
 export interface WeatherEvent {
   /** Unique among the events of all alerts. */
   thread: string
   fires: Evaluation['rule']['fires']
-  /** Of "no window" the hours since it was found, to the end of the forecast. */
+  /** For "no window", the hours from when it was found to the end of the forecast. */
   window: AlertWindow
   /** The window of the last message. */
   reported: AlertWindow
-  /** Of the last message, from 0. */
+  /** The number of the last message, from 0. */
   sequence: number
 }
 
 /**
- * How an event ended: the forecast took it back before its end, its end has passed, or it became part of another event; `replaced`
- * where the alert was changed from windows to "no window" or back.
+ * How an event ended: `withdrawn` if the forecast no longer has it, `over` if its end has passed, `merged` if it became part of
+ * another event, `replaced` if the alert was changed from windows to "no window" or back.
  */
 export type EventEnd = 'withdrawn' | 'over' | 'merged' | 'replaced'
 
-/** What is to be reported of an event, and how the event stands then; `others` are the windows of the events that go on beside it. */
+/** A message about an event, with the event's state after it; `others` are the windows of the other events that continue. */
 export interface EventMessage {
   kind: 'start' | 'change' | 'clear'
   event: WeatherEvent
-  /** The window of the message before; absent from `start`. */
+  /** The window of the previous message; absent for `start`. */
   before?: AlertWindow
   ended?: Extract<EventEnd, 'withdrawn' | 'over'>
   others: AlertWindow[]
 }
 
 export interface EventStep {
-  /** The events that go on, by their start. */
+  /** The events that are open now, sorted by start. */
   events: WeatherEvent[]
   ended: { event: WeatherEvent; how: EventEnd }[]
   messages: EventMessage[]
 }
 
-/** Makes the thread of a new event, unique for an alert, a run and the event's start. */
+/** Creates the thread id of a new event, unique for an alert, a run and the event's start. */
 export type ThreadOf = (start: number) => string
 
 /**
- * The events of an alert after an evaluation, of those that were open before it; null where missing values leave it open what they
- * are: such an evaluation changes nothing. `now` is in unix seconds.
+ * The events of an alert after an evaluation, given those open before it. Null if missing values leave the result undecided: such
+ * an evaluation changes nothing. `now` is in unix seconds.
  *
- * Every window is an event of its own, "no window" one event. An open event goes on in the run that overlaps it most; its edges move
- * only where values have left the margin between the limits and the wider ones. Messages: at the start; when an edge has moved by 3 h
- * or the length by a quarter since the last message; at the end. Source: docs/adr/0028.
+ * Every window is an event of its own; "no window" is a single event. An open event continues in the run that overlaps it most; its
+ * edges move only if values have left the margin between the limits and the wider limits. Messages are sent at the start, when an
+ * edge has moved by 3 h or the length by a quarter since the last message, and at the end. Source: docs/adr/0028.
  */
 export function nextEvents(
   previous: readonly WeatherEvent[],
@@ -60,7 +60,7 @@ export function nextEvents(
   const step = stepOf(previous, evaluation, least, now, threadOf)
   if (previous.length === 0 && step.events.length === 0 && evaluation.isWindowPossible) return null
   if (most === least) return step
-  // More hours that hold make runs longer, never shorter: where none and all of the unknown hours come to the same, any do.
+  // More hours that hold never make runs shorter: if none and all of the unknown hours give the same result, so does any subset.
   const other = stepOf(previous, evaluation, most, now, threadOf)
   return JSON.stringify(step) === JSON.stringify(other) ? step : null
 }
@@ -118,7 +118,7 @@ function stepOf(
   }
 }
 
-/** An event with its new window; reported where that differs much from the last report, `before` being what was reported then. */
+/** An event with its new window. If that differs enough from the last reported one, it is reported; `before` is the latter. */
 function reportedIfMoved(
   event: WeatherEvent,
   window: AlertWindow,
@@ -129,7 +129,7 @@ function reportedIfMoved(
 }
 
 interface WindowStep {
-  /** Of the events that go on. */
+  /** The windows of the events that continue. */
   windows: Map<WeatherEvent, AlertWindow>
   ended: EventStep['ended']
   /** The windows of new events. */
@@ -169,7 +169,7 @@ function windowStep(
   const windows = windowsOfPairs(pairs, runs, { from, to })
   const taken = new Set(pairs.map(({ run }) => run))
   const isFree = (run: Run) => windows.values().every((window) => overlapOf(window, run) === 0)
-  // Events whose values have moved into the margin, so that what the limits themselves leave of them is too short.
+  // Events whose values have moved into the margin, so that the hours within the limits themselves are too short.
   for (const event of current) {
     if (windows.has(event)) continue
     for (const held of runs.held) {
@@ -190,14 +190,14 @@ function windowStep(
     const { window } = event
     if (windows.has(event)) continue
     if (window.end <= now) ended.push({ event, how: 'over' })
-    // The forecast has lost its last hours, and with them what it said of this event.
+    // The forecast ends earlier than before and no longer covers this event: it stays as it was.
     else if (window.end > to) windows.set(event, window)
     else ended.push({ event, how: isFree(window) ? 'withdrawn' : 'merged' })
   }
   return { windows, ended, started }
 }
 
-/** From the first to the last of some runs in order; undefined for none. */
+/** The span from the first to the last of ascending runs; undefined for none. */
 function spanOf(runs: readonly Run[]): Run | undefined {
   const [first, last] = [runs[0], runs.at(-1)]
   return first && last && { start: first.start, end: last.end }
@@ -211,8 +211,8 @@ interface Pair {
 }
 
 /**
- * The windows of events in their runs. Where two have one run of the wider limits, no edge that stays passes a run of the other's; a run
- * that no event goes on in belongs to the first whose window it overlaps.
+ * The windows of events in their runs. If two events share a run of the wider limits, no unmoved edge extends past a run of the
+ * other event. A run without an event is assigned to the first event whose window it overlaps.
  */
 function windowsOfPairs(
   pairs: readonly Pair[],
@@ -256,7 +256,7 @@ function windowsOfPairs(
   return new Map(pairs.map((pair) => [pair.event, windowIn(pair, heldOf(pair))]))
 }
 
-/** Each event with each run of the limits that overlaps it, the longest overlap first; then the earliest event and run. */
+/** Pairs of each event with each run of the limits that overlaps it, sorted by longest overlap, then by earliest event and run. */
 function pairsOf(open: readonly WeatherEvent[], { strict, held }: Runs): Pair[] {
   const pairs = open.flatMap((event) =>
     strict.flatMap((run) => {

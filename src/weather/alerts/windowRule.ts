@@ -1,16 +1,16 @@
 import type { Operator } from '../operation.ts'
 
-/** How long the unbroken runs of an alert must be: whole hours from 1, and what they are compared by. */
+/** The required length of an alert's unbroken runs: whole hours from 1, and the operator to compare with. */
 export interface WindowLength {
   operator: Operator
   value: number
 }
 
-/** What an alert's window length comes to. */
+/** The rule that an alert's window length means. */
 export interface WindowRule {
-  /** Whether each window is an event, or that there is none in the forecast. */
+  /** Whether the alert fires for each window, or if the forecast has no window. */
   fires: 'window' | 'noWindow'
-  /** Hours from which a run is a window. */
+  /** The least hours of a run that is a window. */
   hours: number
 }
 
@@ -24,8 +24,9 @@ const rules: Record<Operator, { fires: WindowRule['fires']; more: 0 | 1; text: (
   }
 
 /**
- * The rule of a window length (design, readings, "alert window"): `GTE` n and `EQ` n fire for every run of at least n hours, `GT` n of
- * more; `LT` n where the longest run of the forecast is shorter than n, `LTE` n where it is not longer, none at all included.
+ * The rule of a window length (design, readings, "alert window"): `GTE` n and `EQ` n fire for every run of at least n hours, `GT` n
+ * for longer ones; `LT` n fires if the longest run of the forecast is shorter than n, `LTE` n if it is not longer. No run at all
+ * counts as shorter.
  */
 export const windowRule = ({ operator, value }: WindowLength): WindowRule => ({
   fires: rules[operator].fires,

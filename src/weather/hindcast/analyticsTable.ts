@@ -9,7 +9,7 @@ import { type WindVariability, windVariability } from './windVariability.ts'
 import { type WorkingMonth, workingMonths } from './workingMonths.ts'
 import { workMonths } from './workMonths.ts'
 
-/** An operation, and what of its months is counted. */
+/** An operation, with the months and statistics to compute. */
 export interface AnalyticsTableRequest extends Operation {
   /** The months requested, 1 to 12. */
   months: readonly number[]
@@ -20,7 +20,7 @@ export interface AnalyticsTableRequest extends Operation {
   point: Pick<Point, 'latitude' | 'longitude'>
 }
 
-/** A value by month number; null where no year has enough data. */
+/** A value by month number; null if no year has enough data. */
 export type ByMonth = Record<string, number | null>
 
 export interface AnalyticsTable {

@@ -1,6 +1,6 @@
 import type { Point } from '../series.ts'
 
-/** A box of degrees. */
+/** A box in degrees. */
 export interface Area {
   west: number
   south: number
@@ -8,9 +8,9 @@ export interface Area {
   north: number
 }
 
-/** Square cells of degrees over an area, counted from the south-west eastwards, then northwards. */
+/** Square cells in degrees over an area, numbered from the south-west eastwards, then northwards. */
 export interface CellGrid {
-  /** Degrees that a cell is wide and high. */
+  /** Width and height of a cell, degrees. */
   step: number
   west: number
   south: number
@@ -21,15 +21,15 @@ export interface CellGrid {
 /** The most cells of a map. */
 export const MOST_CELLS = 2000
 
-/** Widths of a cell, degrees, as maps have them. */
+/** The possible widths of a cell, degrees. */
 const steps = [0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10] as const
 
-/** Degrees without the dust of floating point. */
+/** Degrees without floating-point noise. */
 const tidy = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
 /**
- * The finest cells that cover an area with no more than so many. Edges lie on multiples of the width, so that areas beside each
- * other share their cells.
+ * The finest grid that covers an area with at most `most` cells. Edges are at multiples of the width, so that adjacent
+ * areas share their cells.
  */
 export function cellGrid({ west, south, east, north }: Area, most = MOST_CELLS): CellGrid {
   const grids = steps.map((step): CellGrid => {
@@ -45,7 +45,7 @@ export function cellGrid({ west, south, east, north }: Area, most = MOST_CELLS):
   return grids.find(({ columns, rows }) => columns * rows <= most) ?? grids.at(-1)!
 }
 
-/** The middle of a cell. */
+/** The center of a cell. */
 export function cellCentre(
   { west, south, step, columns }: CellGrid,
   cell: number,

@@ -6,17 +6,17 @@ import type { HindcastTableRequest } from './hindcastTable.ts'
 import { isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
 import type { WorkMonths } from './workMonths.ts'
 
-/** What one condition costs in a calendar month, in hours: means over the years that count; null where none does. */
+/** The cost of one condition in a calendar month, in hours: means over the years that count; null if none counts. */
 export interface ConditionCost {
-  /** Hours that would not be usable were this the only condition. */
+  /** Hours that would not be usable if this were the only condition. */
   alone: number | null
-  /** Usable hours that dropping this condition, and no other, would add. */
+  /** Usable hours gained by dropping only this condition. */
   gain: number | null
-  /** Usable hours that its limit, 10 % wider, would add; null also where it cannot be wider. */
+  /** Usable hours gained by a limit 10 % wider; null also if it cannot be widened. */
   wider: number | null
 }
 
-/** Percent of a limit by which half a step widens it. */
+/** The percentage by which half a step widens a limit. */
 export const HALF_STEP = 10
 
 /** The costs of all months, with the conditions in words. */
@@ -25,26 +25,26 @@ export interface NamedCosts {
   costs: readonly MonthCosts[]
 }
 
-/** Why a calendar month has no more usable hours. */
+/** The costs that limit the usable hours of a calendar month. */
 export interface MonthCosts {
   /** 1 to 12. */
   month: number
-  /** Permitted hours with data, of which the others are parts. */
+  /** Permitted hours with data; all other figures are parts of these. */
   known: number | null
   usable: number | null
-  /** One per condition, in their order. */
+  /** One per condition, in order. */
   costs: ConditionCost[]
-  /** Position of the condition whose dropping adds most; null where dropping any single one adds nothing. */
+  /** Position of the condition with the largest gain; null if dropping any single one gains nothing. */
   relaxFirst: number | null
 }
 
 /**
- * What each condition costs, for each of the twelve months.
+ * The cost of each condition in each of the twelve months.
  *
- * `each` holds one answer per condition over one series. All counts are of the same hours - permitted, and with no active
- * parameter missing - and of the same years, those that the averages of the table count (definitions A.5), so that a gap in
- * one parameter is never told as weather. A run may be broken by several conditions at once: costs alone add up to more than
- * is lost, and gains to less. `wider` holds the hours within each limit that is 10 % wider, where there is one.
+ * `each` has one result per condition over one series. All counts use the same hours - permitted, and with no active parameter
+ * missing - and the same years, those used for the averages of the table (definitions A.5), so that a gap in one parameter is
+ * never counted as weather. Several conditions can break a run at once: `alone` sums to more than the total loss, `gain` to
+ * less. `wider` has the hours within each limit widened by 10 %, if it can be widened.
  */
 export function conditionCosts(
   work: WorkMonths,
@@ -54,7 +54,7 @@ export function conditionCosts(
   wider: readonly (Pick<Favourable, 'ok' | 'known'> | undefined)[] = [],
 ): MonthCosts[] {
   const all = favourableInAll(length, each)
-  /** Of the hours that are in all masks. */
+  /** The monthly counts of the hours that are in all masks. */
   const hours = (masks: readonly HourMask[]): MonthlyHours[] => {
     const inKnown = commonHours(length, [all.known, ...masks])
     return monthlyHours(work, all, usableMask(inKnown, work.permittedInSeries, windowLength, isCompressed))
@@ -85,14 +85,14 @@ export function conditionCosts(
   })
 }
 
-/** The mean gain of the hours under a wider limit. */
+/** The mean gain in hours from a wider limit. */
 const widerGain = (
   hours: readonly MonthlyHours[] | undefined,
   years: readonly { usable: number; index: number }[],
 ): number | null =>
   hours === undefined ? null : mean(years.map(({ usable, index }) => hours[index]!.usable - usable))
 
-/** Position of the largest number above zero; the first of equal ones. */
+/** Position of the largest number above zero, the first of equal ones; null if there is none. */
 export function largest(numbers: readonly number[]): number | null {
   const most = Math.max(0, ...numbers)
   return most > 0 ? numbers.indexOf(most) : null

@@ -1,6 +1,6 @@
 import { FEWEST_YEARS } from '../placeStatistics/returnValues.ts'
 
-/** How many years each month's statistics have, from fewest to most. */
+/** The fewest and the most years in the statistics of the months. */
 export interface YearCount {
   fewest: number
   most: number
@@ -10,9 +10,9 @@ export const yearsText = ({ fewest, most }: YearCount) =>
   fewest === most ? `${most} ${most === 1 ? 'year' : 'years'}` : `${fewest} to ${most} years`
 
 /**
- * What few years mean, the same everywhere: fewer than the ten that definitions C.5 takes at the least are called few, one gives no
- * spread. Of a plain percentile also where it is hardly more than one year: at h = (n - 1) p / 100 of the sorted sample (definitions A.6)
- * it lies between the lowest two of n years, or the highest two. Null where there is nothing to say.
+ * A caution about few years, worded the same everywhere: fewer than ten, the minimum of definitions C.5, are few; one has no
+ * spread. Also for a plain percentile that depends on little more than one year: at h = (n - 1) p / 100 of the sorted sample
+ * (definitions A.6) it is between the lowest two of n years, or the highest two. Null if there is nothing to caution about.
  */
 export function fewYearsText(years: YearCount, plain?: number): string | null {
   const n = years.fewest

@@ -17,7 +17,7 @@ export type PercentileName = `P${(typeof tablePercentiles)[number]}`
 
 export type Months<T> = Record<MonthName, T>
 
-/** Percent of the permitted hours with data that are usable; null where a month has no such hour. */
+/** Percent of the permitted hours with data that are usable; null if a month has no such hour. */
 export interface HindcastRow extends Months<number | null> {
   Year: number | 'Average' | PercentileName
   Average: number | null
@@ -25,19 +25,19 @@ export interface HindcastRow extends Months<number | null> {
 
 /** An operation, and how its hours are counted. */
 export interface HindcastTableRequest extends Operation {
-  /** Runs go on after a break between shifts. */
+  /** Whether runs continue after a break between shifts. */
   isCompressed: boolean
   point: Pick<Point, 'latitude' | 'longitude'>
 }
 
-/** What the owner of a series may cache from one request to the next; what is absent is computed. */
+/** Intermediate results that the owner of a series can cache between requests; absent ones are computed. */
 export interface KeptHours {
   index?: SeriesIndex
-  /** Of the series' extent, the point and the work window. */
+  /** Depends on the series' extent, the point and the work window. */
   work?: WorkMonths
-  /** Of the series and the limits. */
+  /** Depends on the series and the limits. */
   weather?: Favourable
-  /** Of all these and how runs are counted: the usable hours, and what is counted of them in each month. */
+  /** Depend on all of these and on how runs are counted: the usable hours, and their counts for each month. */
   usable?: HourMask
   months?: readonly WorkingMonth[]
 }
@@ -45,9 +45,9 @@ export interface KeptHours {
 export interface HindcastTable {
   /** The years in order, then `Average`, then `P10` to `P90`. */
   rows: HindcastRow[]
-  /** Per year: share of each month's permitted hours that are known, 0 to 1; null where none is permitted. */
+  /** Per year: share of each month's permitted hours that are known, 0 to 1; null if none is permitted. */
   coverage: (Months<number | null> & { Year: number })[]
-  /** Per year: the months with less than 95 % known, which rows `Average` and P10 to P90 leave out. */
+  /** Per year: the months with less than 95 % known, which rows `Average` and P10 to P90 exclude. */
   marked: (Months<boolean> & { Year: number })[]
   /** Active parameters without a single value. */
   failedParameters: string[]
@@ -59,10 +59,10 @@ export interface HindcastTable {
  * The hindcast table (definitions A.5): 100 * usable hours / permitted hours with data, per year and month.
  *
  * Column `Average` is the mean of the row's own months that have a value, in every row. Row `Average` is the mean over the
- * years and rows P10 to P90 percentiles over the years, month by month; both leave marked months out. Years and months are
- * read on the work window's calendar; a year of which the series has less than a day makes no row (see `workMonths`). A
- * month before the series begins or after it ends has no value, coverage 0 and a mark. Throws RangeError for a window
- * length, hours, weekdays or a zone that do not exist.
+ * years and rows P10 to P90 are percentiles over the years, month by month; both exclude marked months. Years and months are
+ * those of the work window's calendar; a year with less than a day of the series has no row (see `workMonths`). A month before
+ * the series starts or after it ends has no value, coverage 0 and is marked. Throws RangeError for an invalid window length,
+ * hour, weekday or zone.
  */
 export function hindcastTable(
   series: HourlySeries,

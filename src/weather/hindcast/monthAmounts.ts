@@ -2,17 +2,17 @@ import { percentilesOfYears } from '../placeStatistics/percentileIntervals.ts'
 import { mean } from '../statistics.ts'
 import type { WorkingMonth } from './workingMonths.ts'
 
-/** A percentile over the years, and the yearly values between which it lies; null where the years are too few (definitions C.2). */
+/** A percentile over the years, and the yearly values that bound it; null if there are too few years (definitions C.2). */
 export interface AmountPercentile {
   value: number | null
   low: number | null
   high: number | null
 }
 
-/** One amount of a calendar month over the years that count; null where none does. */
+/** One amount of a calendar month over the years that count; null if none counts. */
 export interface Amounts {
   average: number | null
-  /** By their names, P10. */
+  /** By name, such as P10. */
   percentiles: Record<string, AmountPercentile>
 }
 
@@ -20,7 +20,7 @@ export interface Amounts {
 export interface MonthAmounts {
   /** 1 to 12. */
   month: number
-  /** Years that count: those that the averages of the table count. */
+  /** The number of years that count, which are those used for the averages of the table. */
   years: number
   percent: Amounts
   hours: Amounts
@@ -51,7 +51,7 @@ export function monthAmounts(
     return {
       month,
       years: years.length,
-      // A share of no hours is none.
+      // A share of zero hours is undefined.
       percent: amountsOf(
         years.filter(({ known }) => known > 0).map(({ known, usable }) => (100 * usable) / known),
       ),

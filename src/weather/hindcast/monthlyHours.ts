@@ -2,10 +2,10 @@ import type { Favourable } from '../masks/favourable.ts'
 import { countHours, type HourMask, intersection } from '../masks/hourMask.ts'
 import type { WorkMonths } from './workMonths.ts'
 
-/** Below this share of its hours known, a calendar month is left out of averages (definitions A.5), in percent. */
+/** A calendar month with a smaller share of known hours is excluded from averages (definitions A.5), in percent. */
 export const COVERAGE_LIMIT = 95
 
-/** Whether less than the limit is known; in whole numbers, for 0.95 times a number of hours need not be exact. */
+/** Whether less than the limit is known; computed in integers, because 0.95 times a number of hours may be inexact. */
 export function isPoorlyKnown(known: number, hours: number): boolean {
   return 100 * known < COVERAGE_LIMIT * hours
 }
@@ -21,13 +21,13 @@ export interface MonthlyHours {
   usable: number
 }
 
-/** Permitted, known and usable hours of every month, in order of time. Each hour counts in its own month. */
+/** The permitted, known and usable hours of every month, in order of time. Each hour counts in its own month. */
 export function monthlyHours(work: WorkMonths, favourable: Favourable, usable: HourMask): MonthlyHours[] {
   const known = intersection(favourable.known, work.permittedInSeries)
   const cells: MonthlyHours[] = []
   for (const { year, month, from, to } of work.months) {
     let cell = cells.at(-1)
-    // A clock set back over midnight can bring a month's last hour again.
+    // A clock that is set back across midnight can repeat a month's last hour.
     if (cell?.year !== year || cell.month !== month) {
       cell = { year, month, permitted: 0, known: 0, usable: 0 }
       cells.push(cell)
@@ -39,7 +39,7 @@ export function monthlyHours(work: WorkMonths, favourable: Favourable, usable: H
   return cells
 }
 
-/** Share of the month's permitted hours that are known, 0 to 1; null where none is permitted. */
+/** Share of the month's permitted hours that are known, 0 to 1; null if none is permitted. */
 export function coverageOf({ permitted, known }: MonthlyHours): number | null {
   return permitted === 0 ? null : known / permitted
 }

@@ -9,13 +9,13 @@ export interface MonthlyMean {
   hours: number
   /** Hours that have a value. */
   known: number
-  /** Of the known hours; NaN where there is none. */
+  /** The mean of the known hours; NaN if there is none. */
   mean: number
 }
 
 /**
- * The mean of a column over each stretch of a month, in order of time; NaN is missing. `column` holds one value per hour of the
- * series whose months these are.
+ * The mean of a column over each calendar month, in order of time; NaN is missing. `column` has one value per hour of the series
+ * to which the months belong.
  */
 export function monthlyMeans(
   column: Float32Array,

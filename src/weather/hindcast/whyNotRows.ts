@@ -3,10 +3,10 @@ import type { NamedCosts } from './conditionCosts.ts'
 
 export interface WhyNotCost {
   condition: string
-  /** Hours in words, '-' where no year counts. */
+  /** Hours as text; '-' if no year counts. */
   alone: string
   gain: string
-  /** Gained by a limit that is 10 % wider; '-' where there is none. */
+  /** Hours gained by a limit 10 % wider; '-' if there is none. */
   wider: string
   isFirst: boolean
 }
@@ -14,7 +14,7 @@ export interface WhyNotCost {
 /** A calendar month in words. */
 export interface WhyNotRow {
   month: string
-  /** Usable of known hours; '-' where no year counts. */
+  /** Usable of known hours; '-' if no year counts. */
   usable: string
   costs: WhyNotCost[]
   /** The condition to relax first, or why there is none. */
@@ -24,7 +24,7 @@ export interface WhyNotRow {
 const none = '-'
 const hours = (value: number | null) => (value === null ? none : value.toFixed(1))
 
-/** Why each calendar month has no more usable hours: one row per requested month, all twelve by default. */
+/** The conditions that limit the usable hours: one row per requested month, all twelve by default. */
 export function whyNotRows({ conditions, costs }: NamedCosts, months?: readonly number[]): WhyNotRow[] {
   return costs
     .filter(({ month }) => months?.includes(month) ?? true)

@@ -1,8 +1,8 @@
 import { HALF_STEP, largest, type NamedCosts } from './conditionCosts.ts'
 
 /**
- * Which condition to relax first over the requested months, in a sentence: the one that is first in most months, and the one
- * that adds most hours a year, which need not be the same.
+ * States which condition to relax first over the requested months: the one that is first in most months, and the one that adds
+ * most hours a year, which can differ.
  */
 export function whyNotSummary({ conditions, costs }: NamedCosts, months?: readonly number[]): string {
   const rows = costs.filter(({ month, known }) => known !== null && (months?.includes(month) ?? true))

@@ -3,7 +3,7 @@ import { mean, standardDeviation } from '../statistics.ts'
 import { isPoorlyKnown } from './monthlyHours.ts'
 import type { MonthlyMean } from './monthlyMeans.ts'
 
-/** Year-to-year variability of one month's mean wind speed, m/s; null where no year or too few have a value. */
+/** Year-to-year variability of one month's mean wind speed, m/s; null if too few years or none have a value. */
 export interface WindVariability {
   month: number
   /** Monthly mean by year; years with less than 95 % of the month's hours known are absent. */
@@ -15,13 +15,13 @@ export interface WindVariability {
   windSpeedUnit: string
 }
 
-/** Of the twelve months, by means: a place has the same ones for all requests. */
+/** Caches the variability of the twelve months by their means, which are the same for all requests of a place. */
 const variabilityOfMeans = new WeakMap<readonly MonthlyMean[], WindVariability[]>()
 
 /**
  * Monthly mean wind speed of all hours, permitted or not (definitions A.7), one entry for each month requested.
  *
- * `means` are those of the wind speed, m/s; of an absent column there are none.
+ * `means` are those of the wind speed, m/s; empty if the column is absent.
  */
 export function windVariability(means: readonly MonthlyMean[], months: readonly number[]): WindVariability[] {
   const ofYear = variabilityOfMeans.get(means) ?? variabilityOfMonths(means)

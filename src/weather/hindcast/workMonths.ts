@@ -7,21 +7,21 @@ import { calendarOf, type MonthRange, monthRanges } from '../zone.ts'
 import { type WorkDays, workDays } from './workDays.ts'
 
 /**
- * The months of the years that a series has, whole, on the work window's calendar: what does not depend on the weather.
+ * All months of the years of a series, on the work window's calendar: the part that does not depend on the weather.
  *
- * A year of which the series has less than a day is none of them, unless there is no other: an archive of whole UTC years
- * reaches a few hours into one more on the local calendar. Hours before the series begins and after it ends are in it, as hours without data. Indices of `months`, `permittedMask`
- * and `days` count from the series' first hour less `offset`.
+ * A year with less than a day of the series is excluded unless there is no other, because an archive of whole UTC years extends
+ * a few hours into another year on the local calendar. Hours before the series starts and after it ends are included as hours
+ * without data. Indices of `months`, `permittedMask` and `days` count from the series' first hour minus `offset`.
  */
 export interface WorkMonths {
   months: MonthRange[]
-  /** Hours by which the grid begins before the series. */
+  /** Hours by which the grid starts before the series. */
   offset: number
   days: WorkDays
-  /** The permitted hours, over the grid and over the series alone. */
+  /** The permitted hours, over the grid and over the series only. */
   permittedMask: HourMask
   permittedInSeries: HourMask
-  /** Hours of the longest shift; a longer window is never found where runs may not span shifts. */
+  /** Hours of the longest shift; a longer window is never found if runs may not span shifts. */
   longestShift: number
 }
 
@@ -34,7 +34,7 @@ export function workMonths(
   const zone = workWindow.isTimezoneUTC ? UTC : workWindow.timeZone
   const firstYear = calendarOf(start, 1, zone).year[0]!
   const lastYear = calendarOf(start + (Math.max(length, 1) - 1) * HOUR, 1, zone).year[0]!
-  // A wall clock is less than a day from UTC: a day more on either side holds the whole of both years.
+  // A wall clock differs from UTC by less than a day, so one more day on each side covers both years completely.
   const gridStart = Date.UTC(firstYear, 0, 1) / 1000 - DAY
   const gridEnd = Date.UTC(lastYear + 1, 0, 1) / 1000 + DAY
   const { permitted, day, calendar } = permittedHours(
@@ -54,7 +54,7 @@ export function workMonths(
   }
 }
 
-/** All months of the years that share a day's hours with [first, end); where none does, of those that share an hour. */
+/** All months of the years that overlap [first, end) by at least 24 h; if there is no such year, by at least 1 h. */
 function monthsOfYearsIn(ranges: readonly MonthRange[], first: number, end: number): MonthRange[] {
   const shared = new Map<number, number>()
   for (const { year, from, to } of ranges) {

@@ -9,20 +9,20 @@ export interface WorkingMonth extends MonthlyHours {
   permittedDays: number
   /** Days with a usable hour (definitions A.4). */
   usableDays: number
-  /** Less than 95 % of the permitted hours are known: averages and percentiles leave the month out. */
+  /** Less than 95 % of the permitted hours are known, so that averages and percentiles exclude the month. */
   isLeftOut: boolean
 }
 
 const monthKey = (year: number, month: number): string => `${year}-${month}`
 
 /**
- * Permitted and usable days of every month, by `monthKey`; no hour is usable that is not permitted. The hours after
- * midnight of a shift count for the day on which the shift starts, and that day's month.
+ * The permitted and usable days of every month, by `monthKey`; only permitted hours can be usable. The hours of a shift after
+ * midnight count for the day on which the shift starts, and for that day's month.
  */
 function monthlyDays({ days, offset }: WorkMonths, usable: HourMask) {
   const counts = new Int32Array(days.months.length)
   const { month, from, to } = days
-  // Eleven thousand days for each request: an iterator takes as long as the counting.
+  // An index loop, because for eleven thousand days per request an iterator would take as long as the counting.
   for (let day = 0; day < month.length; day++) {
     if (!hasHour(usable, from[day]! - offset, to[day]! - offset)) continue
     counts[month[day]!] = counts[month[day]!]! + 1
@@ -35,7 +35,7 @@ function monthlyDays({ days, offset }: WorkMonths, usable: HourMask) {
   )
 }
 
-/** The months behind a hindcast or analytics table, in order of time; `usable` as `usableMask` gives it. */
+/** The months behind a hindcast or analytics table, in order of time; `usable` is the result of `usableMask`. */
 export function workingMonths(work: WorkMonths, weather: Favourable, usable: HourMask): WorkingMonth[] {
   const days = monthlyDays(work, usable)
   return monthlyHours(work, weather, usable).map((hours) => {

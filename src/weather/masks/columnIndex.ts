@@ -2,11 +2,11 @@ import type { HourlySeries } from '../series.ts'
 import { countHours, emptyMask, type HourMask } from './hourMask.ts'
 
 /**
- * What a column's owner may find once and hand to every question, which then reads next to nothing of the column: the
- * hours that have a value, and for some limits the hours below each. Any other limit lies between two of them, and only the
- * hours in between are left to compare. Databases call it a range-encoded, binned bitmap index (Chan and Ioannidis, 1998).
+ * An index that the owner of a column computes once and passes to every request, which then reads very little of the column.
+ * It has the hours with a value, and for some limits the hours below each. Any other limit is between two of these, and only
+ * the hours in between must be compared: a range-encoded, binned bitmap index (Chan and Ioannidis, 1998).
  *
- * It describes the column as it was; a column that is written to afterwards needs a new one.
+ * It is not updated with the column: a column that is written to afterwards needs a new index.
  */
 export interface ColumnIndex {
   known: HourMask
@@ -14,22 +14,22 @@ export interface ColumnIndex {
   isComplete: boolean
   /** Ascending, from -Infinity to Infinity, in single precision. */
   limits: Float32Array
-  /** For each limit the known hours whose value is below it; none for the first, all for the last. */
+  /** For each limit, the known hours whose value is below it; none for the first limit, all known hours for the last. */
   below: readonly HourMask[]
-  /** For each limit the greatest value below it, -Infinity where there is none. */
+  /** For each limit, the greatest value below it; -Infinity if there is none. */
   greatest: Float32Array
 }
 
 /** An index by parameter; a column without one is read whole. */
 export type SeriesIndex = Readonly<Record<string, ColumnIndex>>
 
-/** Between two limits lies about a 48th of the hours; a mask costs a bit an hour, all of them six bytes. */
+/** About a 48th of the hours is between two limits; a mask costs one bit per hour, all masks together six bytes. */
 const BINS = 48
 
-/** Values that are sorted to choose the limits. */
+/** The number of values that are sorted to choose the limits. */
 const SAMPLE = 1024
 
-/** Quantiles of the column, each value once: as many hours lie between two neighbours as between any others. */
+/** The distinct quantiles of the column: about the same number of hours is between any two neighbors. */
 function limitsOf(column: Float32Array): Float32Array {
   const stride = Math.ceil(column.length / SAMPLE)
   const sample = Float32Array.from({ length: Math.ceil(column.length / (stride || 1)) }, (_, place) => {
@@ -44,7 +44,7 @@ function limitsOf(column: Float32Array): Float32Array {
   return Float32Array.from(new Set([...ends, ...quantiles])).sort()
 }
 
-/** The place of the first limit above the value. */
+/** The index of the first limit above the value. */
 function placeAbove(limits: Float32Array, value: number): number {
   let from = 0
   let to = limits.length - 1
@@ -56,7 +56,7 @@ function placeAbove(limits: Float32Array, value: number): number {
   return from
 }
 
-/** The index of a column with one value per hour, NaN where missing. Some 15 ns an hour. */
+/** The index of a column with one value per hour, NaN if missing. Takes some 15 ns per hour. */
 export function columnIndex(column: Float32Array): ColumnIndex {
   const limits = limitsOf(column)
   const below = Array.from(limits, () => emptyMask(column.length))
@@ -79,7 +79,7 @@ export function columnIndex(column: Float32Array): ColumnIndex {
       below[bin]![word] = bits
     }
   }
-  // Greatest of each bin so far: what is below a limit is also below the next.
+  // The running maximum over the bins: a value below a limit is also below the next one.
   for (let bin = 1; bin < limits.length; bin++) greatest[bin] = Math.max(greatest[bin]!, greatest[bin - 1]!)
   const known = below.at(-1)!
   return { known, isComplete: countHours(known) === column.length, limits, below, greatest }
@@ -90,18 +90,18 @@ export function seriesIndex({ columns }: HourlySeries): SeriesIndex {
   return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, columnIndex(column)]))
 }
 
-/** Hours that are surely below a limit, and hours that may be: the former are among the latter. */
+/** The hours certainly below a limit, and the hours possibly below it, which include the former. */
 export interface Bracket {
   surely: HourMask
   possibly: HourMask
 }
 
-/** What the index knows of the hours below a limit (single precision); one and the same mask where it knows them all. */
+/** Bounds from the index for the hours below a limit (single precision); both are the same mask if the index decides all hours. */
 export function bracketBelow({ limits, below, greatest }: ColumnIndex, limit: number): Bracket {
   let place = 0
   while (place < limits.length - 1 && limits[place]! < limit) place++
   const possibly = below[place]!
-  // An infinite value stands in the last bin, and is not below infinity.
+  // An infinite value is in the last bin, but is not below infinity.
   const isWhole = place === 0 || greatest[place]! < limit
   return { possibly, surely: isWhole ? possibly : below[place - 1]! }
 }

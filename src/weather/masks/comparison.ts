@@ -3,16 +3,16 @@ import type { HourMask } from './hourMask.ts'
 import { single, singleAbove } from './singlePrecision.ts'
 
 /**
- * A one-sided comparison, brought to one form: it holds where (sign * value < limit) differs from `inverted`, with limit > 0.
+ * A one-sided comparison in normal form: it holds if (sign * value < limit) differs from `inverted`, with limit > 0.
  *
- * For limits above 0 the bits of single-precision numbers, read as whole numbers, are ordered as the numbers are (IEEE 754),
- * so 32 comparisons need no branch. Other limits get there by changing signs.
+ * For limits above 0, the bits of single-precision numbers, read as integers, have the same order as the numbers (IEEE 754), so
+ * that 32 comparisons need no branch. Other limits are brought to this form by changing signs.
  */
 export interface Comparison {
-  /** The comparison as the index answers it: value < threshold, or that it is not. */
+  /** The comparison in the form of the index: value < threshold, or its negation. */
   threshold: number
   isBelow: boolean
-  /** Bits that change the value's sign, or 0. */
+  /** The bit that changes the value's sign, or 0. */
   flip: number
   /** The bits of the limit. */
   limit: number
@@ -42,24 +42,24 @@ export function above(limit: number): Comparison {
   return { threshold: singleAbove(testValue), isBelow: false, flip: flip ^ SIGN, ...rest }
 }
 
-/** value < limit; for a limit up to 0, not -value < the number next above -limit. */
+/** value < limit; for a limit up to 0, not (-value < the next number above -limit). */
 function positiveForm(limit: number): Pick<Comparison, 'flip' | 'limit' | 'invert'> {
   return limit > 0
     ? { flip: 0, limit: bitsOf(limit), invert: 0 }
     : { flip: SIGN, limit: bitsOf(singleAbove(-limit)), invert: -1 }
 }
 
-/** The sign bit where value < limit; both are bits, and limit > 0. Two positives differ by less than overflows. */
+/** The sign bit, set if value < limit. Both are bits, and limit > 0. The difference of two positive numbers cannot overflow. */
 function belowBit(value: number, limit: number): number {
   return ((value - limit) | value) & SIGN
 }
 
 /**
- * Takes the hours where the comparison does not hold out of `ok`, in place; what it does with NaN is not defined, so the
- * caller takes those hours out before. `column` has one value per hour.
+ * Removes the hours in which the comparison does not hold from `ok`, in place. The result for NaN is undefined, so the caller
+ * must remove those hours first. `column` has one value per hour.
  *
- * Words without an hour left are not read, nor, with an index, hours of which it knows. Some 0.6 ns for an hour of a
- * column without index, whatever its value.
+ * Skips words without an hour left and, with an index, hours that it decides. Takes some 0.6 ns per hour for a column without
+ * an index, whatever its values.
  */
 export function compare(
   column: Float32Array,
@@ -77,8 +77,8 @@ export function compare(
   if (column.length & 31) compareLastWord(values, comparison, ok)
 }
 
-// The engine drops the code of a long loop at the first instruction after it that it has not yet seen run: each loop here
-// is a function of its own.
+// Each loop is a function of its own, because the engine discards the optimized code of a long loop when it reaches an
+// instruction after it that has not run before.
 function compareAll(values: Int32Array, { flip, limit, invert }: Comparison, ok: HourMask): void {
   const words = values.length >>> 5
   for (let word = 0; word < words; word++) {
@@ -87,8 +87,8 @@ function compareAll(values: Int32Array, { flip, limit, invert }: Comparison, ok:
 }
 
 /**
- * Takes the hours of which the index says that they do not hold out of `ok`, in place, without reading the column. Done for
- * all comparisons before the first is worked out, it leaves each of them less to read.
+ * Removes the hours in which the comparison fails according to the index from `ok`, in place, without reading the column. Call
+ * it for all comparisons before computing the first, so that each of them reads less.
  */
 export function excludeByIndex({ threshold, isBelow }: Comparison, ok: HourMask, index: ColumnIndex): void {
   const { surely, possibly } = bracketBelow(index, threshold)
@@ -96,7 +96,7 @@ export function excludeByIndex({ threshold, isBelow }: Comparison, ok: HourMask,
   else for (let word = 0; word < ok.length; word++) ok[word] = ok[word]! & ~surely[word]!
 }
 
-/** Works out the hours that the index leaves open; those that it excludes are out of `ok` already. */
+/** Compares the hours that the index leaves undecided; those that it excludes are already removed from `ok`. */
 function compareOpen(
   values: Int32Array,
   { threshold, isBelow, flip, limit, invert }: Comparison,
@@ -121,8 +121,8 @@ function compareOpen(
 }
 
 /**
- * The 32 comparisons of a whole word. Four hours at a time, addressed by `|`: with `+` or a running index the engine checks
- * each one for overflow, which costs half as much again.
+ * The 32 comparisons of a whole word. Four hours at a time, indexed with `|`: with `+` or a running index the engine checks
+ * each one for overflow, which takes 50 % longer.
  */
 function holdsInWord(values: Int32Array, word: number, flip: number, limit: number): number {
   const first = word << 5
@@ -132,7 +132,7 @@ function holdsInWord(values: Int32Array, word: number, flip: number, limit: numb
     const early =
       (belowBit(values[hour]! ^ flip, limit) >>> 3) | (belowBit(values[hour | 1]! ^ flip, limit) >>> 2)
     const late = (belowBit(values[hour | 2]! ^ flip, limit) >>> 1) | belowBit(values[hour | 3]! ^ flip, limit)
-    // The first hour arrives at bit 0 with the last four.
+    // The first hour is shifted to bit 0 in the last iteration.
     holds = (holds >>> 4) | early | late
   }
   return holds

@@ -4,7 +4,7 @@ import type { ColumnIndex, SeriesIndex } from './columnIndex.ts'
 import { above, below, type Comparison, compare, excludeByIndex } from './comparison.ts'
 import { commonHours, emptyMask, fullMask, type HourMask, keepCommon } from './hourMask.ts'
 
-/** The hours of a series in which work may go on. An hour that is not known is never ok. */
+/** The hours of a series in which work can go on. An unknown hour is never ok. */
 export interface Favourable {
   length: number
   ok: HourMask
@@ -12,7 +12,7 @@ export interface Favourable {
   known: HourMask
 }
 
-/** States of an hour, as `hourStates` gives them. */
+/** The states of an hour in `hourStates`. */
 export const NOT_OK = 0
 export const OK = 1
 export const UNKNOWN = 2
@@ -20,7 +20,7 @@ export const UNKNOWN = 2
 /** One interval of a limit. */
 type Interval = Limit['intervals'][number]
 
-/** The comparisons of the sides that bind: two, one or none. */
+/** The comparisons of an interval's ends: two, one or none. */
 function comparisonsOf(interval: Interval): Comparison[] {
   const open = openInterval(interval)
   const comparisons: Comparison[] = []
@@ -30,11 +30,11 @@ function comparisonsOf(interval: Interval): Comparison[] {
 }
 
 /**
- * The hours in which every limit holds (definitions A.1 and A.7), and only where no active parameter is missing; without limits
- * all of them. NaN is missing, as is every hour of an absent column. With an index of the series less of it is read.
+ * The hours in which every limit holds and no active parameter is missing (definitions A.1 and A.7); all hours without limits. NaN
+ * is missing, as is every hour of an absent column. With an index less of the series is read.
  *
- * Columns are single precision, as the ends of a limit are: a stored 0.7 is not below 0.7. Throws RangeError for a column that
- * is longer or shorter than the series.
+ * Columns are in single precision like the ends of a limit, so that a stored 0.7 is not below 0.7. Throws RangeError for a column
+ * whose length differs from that of the series.
  */
 export function favourable(
   { length, columns }: HourlySeries,
@@ -49,7 +49,7 @@ export function favourable(
     if (!indexed || !only || intervals.length > 1) continue
     for (const comparison of comparisonsOf(only)) excludeByIndex(comparison, ok, indexed)
   }
-  // Column by column: what has just been read for its missing hours is still in the processor's cache.
+  // Column by column, so that a column just read for its missing hours is still in the processor's cache.
   for (const { parameter, intervals } of limits) {
     const column = columns[parameter]
     if (column && column.length !== length) {
@@ -66,7 +66,7 @@ export function favourable(
   return { length, ok, known }
 }
 
-/** Takes the hours whose value lies in no interval out of `ok`, in place; hours without a value are out of it already. */
+/** Removes the hours whose value is in no interval from `ok`, in place; hours without a value must already be removed. */
 function keepWithin(
   column: Float32Array,
   intervals: readonly Interval[],
@@ -90,7 +90,7 @@ function keepWithin(
   }
 }
 
-/** The hours in which all of several answers over one series agree that work may go on; of none, all `length` hours. */
+/** The intersection of several results over one series; all `length` hours if there are none. */
 export function favourableInAll(
   length: number,
   answers: readonly Pick<Favourable, 'ok' | 'known'>[],
@@ -140,7 +140,7 @@ export function knownHours(column: Float32Array): HourMask {
   return known
 }
 
-/** Negative where the bits of a number are those of NaN or an infinity: only their exponent carries into the sign. */
+/** Negative if the bits are those of NaN or an infinity: only their exponent carries into the sign. */
 function suspicion(bits: number): number {
   return (bits & 0x7fffffff) + 0x00800000
 }

@@ -1,11 +1,11 @@
 /**
  * A set of hours, one bit each: hour t is bit (t mod 32) of word floor(t / 32). Bits past the series' length are 0.
  *
- * Masks are what the kernels compute with: 32 hours combine in one operation, and a month is counted in some 23 of them.
+ * The kernels compute with masks: one operation combines 32 hours, and a month takes some 23 operations.
  */
 export type HourMask = Int32Array
 
-/** A mask of no hours, for a series of `length` hours. */
+/** An empty mask for a series of `length` hours. */
 export function emptyMask(length: number): HourMask {
   return new Int32Array((length + 31) >>> 5)
 }
@@ -36,19 +36,19 @@ export function flagsOf(mask: HourMask, length: number): Uint8Array {
   return flags
 }
 
-/** The hours that are in both masks; they must be of one length. */
+/** The hours that are in both masks, which must have the same length. */
 export function intersection(left: HourMask, right: HourMask): HourMask {
   const both = new Int32Array(left.length)
   for (let word = 0; word < both.length; word++) both[word] = left[word]! & right[word]!
   return both
 }
 
-/** Takes the hours that are not in the other mask out of the mask, in place; they must be of one length. */
+/** Removes the hours that are not in the other mask, in place; both must have the same length. */
 export function keepCommon(mask: HourMask, other: HourMask): void {
   for (let word = 0; word < mask.length; word++) mask[word] = mask[word]! & other[word]!
 }
 
-/** The hours that are in all masks, each of a series of `length` hours; of no mask, all `length` hours. */
+/** The hours that are in all masks, each of a series of `length` hours; all `length` hours if there is no mask. */
 export function commonHours(length: number, masks: readonly HourMask[]): HourMask {
   const [first, ...others] = masks
   const common = first?.slice() ?? fullMask(length)
@@ -56,14 +56,14 @@ export function commonHours(length: number, masks: readonly HourMask[]): HourMas
   return common
 }
 
-/** How many bits of a word are 1 (Warren, Hacker's Delight, 5-2). */
+/** The number of bits of a word that are 1 (Warren, Hacker's Delight, 5-2). */
 export function bitCount(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** How many hours of [from, to) are in the mask; hours outside the series are in no mask. */
+/** The number of hours of [from, to) in the mask; hours outside the series are never in it. */
 export function countHours(mask: HourMask, from = 0, to = mask.length * 32): number {
   const first = Math.max(0, from)
   const end = Math.min(to, mask.length * 32)
@@ -78,7 +78,7 @@ export function countHours(mask: HourMask, from = 0, to = mask.length * 32): num
   return count
 }
 
-/** Whether any hour of [from, to) is in the mask; hours outside the series are in no mask. */
+/** Whether any hour of [from, to) is in the mask; hours outside the series are never in it. */
 export function hasHour(mask: HourMask, from: number, to: number): boolean {
   const first = Math.max(0, from)
   const end = Math.min(to, mask.length * 32)

@@ -1,6 +1,6 @@
 /**
- * Limits in the precision of the series. Columns are Float32Array: a stored 0.7 reads 0.699999988, which is "below" the
- * double 0.7. So a limit is rounded as the values were, and a value that was written like the limit equals it.
+ * A limit in the precision of the series. Columns are Float32Array: a stored 0.7 is 0.699999988, which is below the double
+ * 0.7. Rounding the limit like the values makes a value with the same decimal digits equal to it.
  */
 export function single(limit: number): number {
   return Math.fround(limit)
@@ -24,7 +24,7 @@ export function singleBelow(limit: number): number {
   return -singleAbove(-limit)
 }
 
-/** The shortest decimal that rounds to the single-precision number: 0.7 for 0.699999988, as it was typed. */
+/** The shortest decimal that rounds to the single-precision number: 0.7 for 0.699999988. */
 export function shortestDecimal(value: number): number {
   for (let digits = 1; digits < 9; digits++) {
     const decimal = Number(value.toPrecision(digits))

@@ -5,10 +5,10 @@ import { bitCount, fillHours, flagsOf, type HourMask, maskOf } from './hourMask.
  * The usable hours (definitions A.3): permitted hours in an unbroken run of at least `windowLength` hours that are ok and
  * permitted. A window of N hours is N steps.
  *
- * `ok` and `permitted` are masks of one length; an unknown hour is not in `ok`. Hours that are not permitted end a run;
- * with `isCompressed` they are taken out of the time line first, so a run may go on after the break between shifts.
- * One pass over the words; work grows with the number of runs, not of hours. Throws RangeError for a window length that is
- * no whole number from 1.
+ * `ok` and `permitted` are masks of the same length; an unknown hour is not in `ok`. Hours that are not permitted end a run;
+ * with `isCompressed` they are first removed from the time line, so that a run can continue after the break between shifts.
+ * One pass over the words, whose work grows with the number of runs, not of hours. Throws RangeError for a window length
+ * that is not a whole number from 1.
  */
 export function usableMask(
   ok: HourMask,
@@ -28,8 +28,8 @@ export function usableMask(
     const allowed = permitted[word]!
     let run = ok[word]! & allowed
     if (isCompressed && allowed !== -1) {
-      // A break takes on the state of the hour before it. The sum carries through each stretch of break bits that
-      // begins just after a run's bit, so the bits that turned to 0 are the stretches to add.
+      // A break gets the state of the hour before it. The sum carries through each sequence of break bits that starts
+      // right after a bit of a run, so the bits that changed to 0 are the ones to add.
       const gap = ~allowed
       run |= gap & ~(gap + (((run << 1) | inRun) & gap))
     }
@@ -38,7 +38,7 @@ export function usableMask(
       const low = edges & -edges
       const bit = 31 - Math.clz32(low)
       const hour = word * 32 + bit
-      // How many permitted hours lie before the edge: the length of a run leaves out the breaks in it.
+      // The number of permitted hours before the edge: the length of a run excludes its breaks.
       const rank = permittedBefore + bitCount(allowed & (low - 1))
       if (inRun === 0) {
         runStart = hour
@@ -59,8 +59,8 @@ export function usableMask(
 }
 
 /**
- * `usableMask` over one byte per hour: `state` as `hourStates` gives it (1 is ok), `permitted` not 0 where work is allowed.
- * Answers 1 for each usable hour. Throws RangeError when the two differ in length.
+ * `usableMask` with one byte per hour: `state` as in `hourStates` (1 is ok), `permitted` not 0 if work is allowed.
+ * Returns 1 for each usable hour. Throws RangeError if the two differ in length.
  */
 export function usableHours(
   state: Uint8Array,
@@ -75,7 +75,7 @@ export function usableHours(
   return flagsOf(usable, state.length)
 }
 
-/** The longest unbroken run of flagged hours; a longer window is never found where runs may not span shifts. */
+/** The length of the longest run of flagged hours; a longer window is never found if runs may not span shifts. */
 export function longestStretch(flags: Uint8Array): number {
   let longest = 0
   let run = 0

@@ -4,7 +4,7 @@ import type { HourlySeries } from '../series.ts'
 import { DAY, HOUR } from '../time.ts'
 import { calendarOf, monthRanges } from '../zone.ts'
 
-/** A calendar month of a year, whole. `from` and `to` count from the series' first hour and may lie outside of it. */
+/** A whole calendar month of a year. `from` and `to` count from the series' first hour and can be outside the series. */
 export interface CalendarMonth {
   year: number
   /** 1 to 12. */
@@ -13,7 +13,7 @@ export interface CalendarMonth {
   to: number
 }
 
-/** The calendar months from a series' first hour to its last, on a clock; none of an empty series. `zone` is an IANA name. */
+/** The calendar months from a series' first hour to its last, on the clock of `zone` (IANA name); none for an empty series. */
 export function calendarMonths(
   { start, length }: Pick<HourlySeries, 'start' | 'length'>,
   zone: string,
@@ -21,7 +21,7 @@ export function calendarMonths(
   if (length === 0) return []
   const ends = [start, start + (length - 1) * HOUR].map((hour) => calendarOf(hour, 1, zone))
   const [first = 0, last = 0] = ends.map(({ year, month }) => 12 * year[0]! + month[0]! - 1)
-  // A wall clock is less than a day from UTC: a day more on either side holds the whole of both months.
+  // A wall clock differs from UTC by less than a day, so one more day on each side covers both months completely.
   const monthStart = (count: number) => Date.UTC(Math.floor(count / 12), count % 12) / 1000
   const gridStart = monthStart(first) - DAY
   const offset = (start - gridStart) / HOUR
@@ -35,13 +35,13 @@ export function calendarMonths(
 export const monthKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', 'year'] as const
 export type MonthKey = (typeof monthKeys)[number]
 
-/** What a figure is made from. */
+/** The sample behind a figure. */
 export interface Sample {
-  /** Calendar years with an hour counted. */
+  /** The number of calendar years with a counted hour. */
   years: number
-  /** Hours counted. */
+  /** The number of counted hours. */
   hours: number
-  /** Of the hours of that calendar month from the series' first month to its last; null where it has none. */
+  /** Percent of all hours of that calendar month, from the series' first month to its last; null if it has no hours. */
   left_out_percent: number | null
 }
 
@@ -51,11 +51,11 @@ export interface HourRange {
   to: number
 }
 
-/** A month is kept where at least 95 % of its hours are known; hours outside the series are unknown (definitions C, A.5). */
+/** The months with at least 95 % of their hours known; hours outside the series are unknown (definitions C, A.5). */
 export const keptMonths = (months: readonly CalendarMonth[], known: HourMask): CalendarMonth[] =>
   months.filter(({ from, to }) => !isPoorlyKnown(countHours(known, from, to), to - from))
 
-/** The months of a series of `length` hours, those of them that are kept, and the hours that are known. */
+/** The months of a series of `length` hours, the `kept` ones that count, and the known hours. */
 export interface CountedMonths {
   length: number
   months: readonly CalendarMonth[]
@@ -64,8 +64,8 @@ export interface CountedMonths {
 }
 
 /**
- * The figures of calendar months, each over the hours of its kept months, with their sample; only the known hours of these
- * count. `figure` is given the hours, from the first on, and is null where no hour is counted.
+ * The figures of calendar months with their samples, each over the known hours of its kept months. `figure` gets the ranges in
+ * ascending order and the number of counted hours; its values are null if that is 0.
  */
 export function figuresOfMonths<Figure extends object>(
   { length, months, kept, known }: CountedMonths,

@@ -4,16 +4,16 @@ import { calendarOf } from '../zone.ts'
 import type { MonthKey } from './calendarMonths.ts'
 import { CountedSample } from './countedSample.ts'
 
-/** The most net hours of the task of a campaign. */
+/** The most net hours of a campaign's task. */
 export const MOST_NET_HOURS = 100_000
 
-/** How long a task takes that is begun on each day of a calendar month, in hours from its start; null where none ends. */
+/** The duration of a task started on each day of a calendar month, in hours from its start; null if no start has a known end. */
 export interface Campaign {
-  /** Days on which it is begun. */
+  /** The number of days on which it is started. */
   starts: number
-  /** Those whose end is known. */
+  /** The number of starts with a known end. */
   starts_used: number
-  /** Calendar years of these. */
+  /** The number of calendar years of these starts. */
   years: number
   left_out_end_of_series: number
   left_out_unknown: number
@@ -22,7 +22,7 @@ export interface Campaign {
   p90_hours: number | null
 }
 
-/** Above this share of unknown hours a start is left out, in percent. */
+/** The share of unknown hours above which a start is excluded, in percent. */
 const UNKNOWN_LIMIT = 5
 
 interface Start {
@@ -31,7 +31,7 @@ interface Start {
   month: number
 }
 
-/** The hours at which the days of a series begin on a clock, where that hour is in it. */
+/** The starts of days in a series, on the clock of a zone; days without an hour 0 in the series are excluded. */
 function daysOf({ start, length }: Pick<HourlySeries, 'start' | 'length'>, zone: string): Start[] {
   const { hour, day, year, month } = calendarOf(start, length, zone)
   const starts: Start[] = []
@@ -50,9 +50,9 @@ function hoursOf(mask: HourMask, length: number): Int32Array {
 }
 
 /**
- * How long a task of `netHours` usable hours takes from 00:00 of each day on, nights and bad weather included, by the calendar month of
- * its start (definitions C.6). `usable` as `usableMask` gives it, `known` the hours without a missing value; `zone` is an IANA name.
- * Throws RangeError for net hours that are no whole number from 1.
+ * The duration of a task of `netHours` usable hours from 00:00 of each day, including nights and bad weather, by the calendar month
+ * of its start (definitions C.6). `usable` is the result of `usableMask`, `known` the hours without a missing value, `zone` an IANA
+ * name. Throws RangeError for net hours that are not a whole number from 1.
  */
 export function campaign(
   series: Pick<HourlySeries, 'start' | 'length'>,

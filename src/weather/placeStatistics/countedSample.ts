@@ -1,4 +1,4 @@
-/** A sample of whole numbers from 0, as how often each occurs. */
+/** A sample of whole numbers from 0, stored as the count of each value. */
 export class CountedSample {
   #counts = new Uint32Array(1024)
   #sum = 0

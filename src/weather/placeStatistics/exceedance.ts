@@ -14,20 +14,20 @@ const STEPS = 50
 
 const quantiles = [1, 5, 25, 50, 75, 95, 99] as const
 
-/** In the parameter's unit; null where no hour is counted. */
+/** In the parameter's unit; null if no hour is counted. */
 export interface Exceedance extends Sample {
-  /** Share of the hours above each value of the curve. */
+  /** Percent of the hours above each value of the curve. */
   exceeded_percent: (number | null)[]
   quantiles: Record<`p${(typeof quantiles)[number]}`, number | null>
-  /** Whiskers at P5 and P95. */
+  /** The whiskers are at P5 and P95. */
   box: Record<'whisker_low' | 'quartile_1' | 'median' | 'quartile_3' | 'whisker_high' | 'mean', number | null>
 }
 
-/** The values at which a curve of exceedance is drawn: 51 from `from` to `to`. */
+/** The values of an exceedance curve: 51 from `from` to `to`. */
 export const curveValues = (from: number, to: number): number[] =>
   Array.from({ length: STEPS + 1 }, (_, step) => from + (step * (to - from)) / STEPS)
 
-/** How many of the ascending values are above a limit (single precision). */
+/** The number of values above a limit (single precision); `sorted` is ascending. */
 export function countAbove(sorted: Float32Array, limit: number): number {
   let from = 0
   let to = sorted.length
@@ -40,8 +40,8 @@ export function countAbove(sorted: Float32Array, limit: number): number {
 }
 
 /**
- * How often a parameter is above each of some values, and its quantiles and box, by calendar month (definitions C.3). `column` has a
- * value an hour, NaN where missing, and `known` the hours that have one; `values` are rounded to single precision as limits are.
+ * How often a parameter exceeds each of `values`, and its quantiles and box, by calendar month (definitions C.3). `column` has one
+ * value per hour, NaN if missing, and `known` the hours with a value; `values` are rounded to single precision like limits.
  */
 export function exceedance(
   months: readonly CalendarMonth[],

@@ -4,7 +4,7 @@ import { sortedPercentile } from '../statistics.ts'
 import type { MonthKey } from './calendarMonths.ts'
 import { type RankInterval, rankInterval } from './rankInterval.ts'
 
-/** A percentile over years with the yearly values between which it lies; null where the years are too few. */
+/** A percentile over years with the yearly values that bound it; null if there are too few years. */
 export interface PercentileInterval {
   n_years: number
   percentile: number
@@ -19,7 +19,7 @@ export interface PercentileInterval {
 /** The ranks of a percentile, by the number of years. */
 type Ranks = Map<number, RankInterval | undefined>
 
-/** The ranks of whole percentiles, which most requests have. */
+/** Caches the ranks of whole percentiles, which most requests use. */
 const ranksOfWhole = new Map<number, Ranks>()
 
 function ranksOf(percentile: number): Ranks {
@@ -29,8 +29,8 @@ function ranksOf(percentile: number): Ranks {
 }
 
 /**
- * The percentiles, from 0 to 100, of yearly values that are ascending and complete, with their intervals (definitions C.2). The ranks
- * depend on the number of years alone and are computed once for each number.
+ * The percentiles, from 0 to 100, of ascending yearly values without missing ones, with their intervals (definitions C.2). The
+ * ranks depend only on the number of years and are computed once for each number.
  */
 export function percentilesOfYears(
   percentiles: readonly number[],
@@ -53,8 +53,8 @@ export function percentilesOfYears(
 }
 
 /**
- * The percentiles over the years of each month of a hindcast table with their intervals (definitions C.2), by `P` and the percentile: of the
- * values that A.5 takes for them.
+ * The percentiles over the years of each month of a hindcast table with their intervals (definitions C.2), by name such as `P10`.
+ * They use the values that A.5 uses for percentiles.
  */
 export function percentileIntervals(
   { rows, marked }: Pick<HindcastTable, 'rows' | 'marked'>,

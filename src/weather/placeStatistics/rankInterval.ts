@@ -1,18 +1,18 @@
-/** The values of a sorted sample between which a percentile lies: the rank_low-th and the rank_high-th, counted from 1. */
+/** The values of a sorted sample that bound a percentile: the rank_low-th and the rank_high-th, counted from 1. */
 export interface RankInterval {
   rank_low: number
   rank_high: number
-  /** That the percentile of independent years lies between them. */
+  /** The probability that the percentile of independent years is between them. */
   probability: number
 }
 
 /** The least probability of an interval that is shown. */
 export const LEAST_PROBABILITY = 0.9
 
-/** Probabilities that differ by less are equal. */
+/** Probabilities that differ by less are treated as equal. */
 const SAME = 1e-12
 
-/** Probability of k successes in n, for k = 0 to n. */
+/** The probabilities of k successes in n trials, for k = 0 to n. */
 function binomial(n: number, p: number): number[] {
   const probabilities: number[] = []
   let choices = 1
@@ -24,9 +24,9 @@ function binomial(n: number, p: number): number[] {
 }
 
 /**
- * The narrowest interval of ranks that holds the p-th percentile with a probability of at least 0.90 among `years` independent yearly
- * values (definitions C.2): of several as narrow the most probable, of equal ones the lowest. Undefined where the years are too few.
- * Throws RangeError for a p outside 0 to 100.
+ * The narrowest interval of ranks that contains the p-th percentile with a probability of at least 0.90 among `years` independent
+ * yearly values (definitions C.2). Among equally narrow ones it is the most probable, among equally probable ones the lowest.
+ * Undefined if there are too few years. Throws RangeError for a p outside 0 to 100.
  */
 export function rankInterval(years: number, p: number): RankInterval | undefined {
   if (!(p >= 0 && p <= 100)) throw new RangeError(`A percentile must be from 0 to 100, not ${p}`)

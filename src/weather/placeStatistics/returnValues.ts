@@ -10,7 +10,7 @@ export const RETURN_PERIODS = [1, 5, 10, 50] as const
 
 /** Hours of a year. */
 const YEAR = 8760
-/** Exceedances that begin less than so many hours after the one before are of its event. */
+/** An exceedance less than this many hours after the previous one belongs to the same event. */
 const SAME_EVENT = 48
 const THRESHOLD_PERCENTILE = 98
 export const FEWEST_YEARS = 10
@@ -19,45 +19,45 @@ const FEWEST_MAXIMA = 10
 const LARGEST_EVENTS = 5
 const BOOTSTRAPS = 1000
 const SEED = 20_260_615
-/** Draws that may be drawn again before the interval is given up. */
+/** The most draws for the bootstraps, including those that are rejected. */
 const MOST_DRAWS = 20 * BOOTSTRAPS
 const EULER = 0.57721566
 
 type Values = Record<string, number | null>
 
-/** In the parameter's unit; return values by return period in years, null where there is none. */
+/** In the parameter's unit; return values are by return period in years, null if there is none. */
 export interface ReturnValues {
   hours: number
   years_of_hours: number
-  /** Fewer than ten years: nothing else is there. */
+  /** Fewer than ten years: all other fields are absent. */
   too_short?: true
   threshold_u?: number
   hours_above_u?: number
   events?: number
   events_per_year?: number
-  /** Of the generalised Pareto distribution; null where there are too few events. */
+  /** Parameters of the generalized Pareto distribution; null if there are too few events. */
   sigma?: number | null
   xi?: number | null
   return_values?: Values
-  /** 5 to 95 % of the bootstraps; null where there is none. */
+  /** 5 to 95 % of the bootstraps; null if there is none. */
   intervals?: Record<string, [number, number] | null>
-  /** By calendar year, of those with at least 95 % of their hours known. */
+  /** By calendar year, only for years with at least 95 % of their hours known. */
   annual_maxima?: Record<string, number>
-  /** Null where there are too few maxima. */
+  /** Null if there are too few maxima. */
   gumbel?: { years: number; mu: number; beta: number; return_values: Values } | null
-  /** The largest known value lies in a year that has no maximum. */
+  /** The largest known value is in a year without an annual maximum. */
   largest_left_out?: boolean
-  /** Time of the peak, UTC, and its value. */
+  /** The time of each peak, UTC, and its value. */
   largest_events?: [string, number][]
 }
 
 interface Event {
-  /** Of the peak. */
+  /** The hour of the peak. */
   hour: number
   peak: number
 }
 
-/** Events above u: the peaks of exceedances that lie less than 48 h apart. */
+/** The events above u: the peaks of groups of exceedances that are less than 48 h apart. */
 export function eventsAbove(column: Float32Array, u: number): Event[] {
   const events: Event[] = []
   let last = Number.NEGATIVE_INFINITY
@@ -78,8 +78,8 @@ export interface Pareto {
 }
 
 /**
- * The generalised Pareto distribution of excesses by L-moments (Hosking and Wallis 1987). `excesses` ascending, each as often as `times`
- * says, once without it; undefined where there are fewer than two or they do not differ.
+ * The generalized Pareto distribution of excesses by L-moments (Hosking and Wallis 1987). `excesses` are ascending; `times` is the
+ * number of occurrences of each, once if absent. Undefined if there are fewer than two excesses or they are all equal.
  */
 export function paretoOf(excesses: ArrayLike<number>, times?: ArrayLike<number>): Pareto | undefined {
   let count = 0
@@ -101,14 +101,14 @@ export function paretoOf(excesses: ArrayLike<number>, times?: ArrayLike<number>)
   return { sigma: (1 + k) * b0, xi: -k }
 }
 
-/** The value that is exceeded once in `period` years on average (Coles 2001, 4.3.3); `rate` events a year. */
+/** The value exceeded once in `period` years on average (Coles 2001, 4.3.3); `rate` is the number of events per year. */
 export function returnValue(u: number, { sigma, xi }: Pareto, rate: number, period: number): number | null {
   const events = rate * period
   if (events <= 1) return null
   return Math.abs(xi) < 1e-6 ? u + sigma * Math.log(events) : u + (sigma / xi) * (events ** xi - 1)
 }
 
-/** Numbers from 0 below 1, the same at every call (a linear congruential generator: Press et al., Numerical Recipes, 7.1). */
+/** A generator of numbers in [0, 1) with a fixed seed (linear congruential generator: Press et al., Numerical Recipes, 7.1). */
 function seededRandom(): () => number {
   let state = SEED
   return () => {
@@ -125,7 +125,7 @@ interface Year {
   max: number | undefined
 }
 
-/** The calendar years that a series touches. */
+/** The calendar years that a series overlaps. */
 function yearsOf(months: readonly CalendarMonth[], column: Float32Array): Year[] {
   const years: Year[] = []
   for (const { year, from, to } of months) {
@@ -143,10 +143,10 @@ function yearsOf(months: readonly CalendarMonth[], column: Float32Array): Year[]
   return years
 }
 
-/** Hours of a calendar year: 24 for each of its days, whichever of its months the series has. */
+/** The hours of a calendar year: 24 per day, for the whole year even if the series has only some of its months. */
 const hoursOfYear = (year: number): number => (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / 1000 / HOUR
 
-/** 5 to 95 % of the return values of bootstraps: the years are drawn, with their events and known hours. */
+/** 5 to 95 % of the bootstrapped return values: whole years are drawn, with their events and known hours. */
 function intervalsOf(
   u: number,
   events: readonly Event[],
@@ -207,9 +207,9 @@ const timeText = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * The values that a parameter exceeds once in some years on average (definitions C.5), by peaks over a threshold and, beside it, by yearly
- * maxima. `column` has a value an hour from `start` (unix seconds) on, NaN where missing; every known hour counts. `months` are the
- * calendar months that the series touches.
+ * The values that a parameter exceeds once in a number of years on average (definitions C.5), by peaks over a threshold and also by
+ * yearly maxima. `column` has one value per hour from `start` (unix seconds), NaN if missing; every known hour counts. `months` are
+ * the calendar months that the series overlaps.
  */
 export function returnValues(
   { start, column }: { start: number; column: Float32Array },

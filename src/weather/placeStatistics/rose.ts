@@ -7,35 +7,35 @@ import {
   type Sample,
 } from './calendarMonths.ts'
 
-/** Null where no hour is counted. */
+/** Null if no hour is counted. */
 export interface Rose extends Sample {
   calm_percent: number | null
-  /** Of each sector, from the one centred on north on, clockwise. */
+  /** One per sector, clockwise from the one centered on north. */
   sector_percent: (number | null)[]
-  /** Where the classes of the size begin, in its unit. */
+  /** The lower bounds of the size classes, in its unit. */
   classes_from: number[]
-  /** Of each class of each sector. */
+  /** One list per sector, with one value per class. */
   sector_class_percent: (number | null)[][]
 }
 
-/** Width of the classes of a rose by the family of its size, in its unit (definitions C.4); 1 of any other. */
+/** The class width of a rose by the parameter family of its size, in its unit (definitions C.4); 1 for other families. */
 export const roseClassWidths: Readonly<Record<string, number>> = {
   ...{ wind: 5, gust: 5, wave: 1, swell: 1, current: 0.25 },
 }
 
-/** Wind below it has no direction, m/s (definitions C.4). */
+/** The wind speed below which wind has no direction, m/s (definitions C.4). */
 export const CALM_WIND = 0.5
 
 export interface RoseRequest {
   /** 12 or 16. */
   sectors: number
-  /** Width of a class of the size, in its unit; the first begins at 0. */
+  /** The width of a size class, in its unit; the first class starts at 0. */
   classWidth: number
-  /** Sizes below it are calm, without direction; null where there are no calms. */
+  /** Smaller sizes are calm, without direction; null if there are no calms. */
   calmBelow: number | null
 }
 
-/** The sector, from 0, in which a direction (degrees) lies: 0 is centred on north. */
+/** The sector, from 0, of a direction (degrees); sector 0 is centered on north. */
 export function sectorOf(direction: number, sectors: number): number {
   const width = 360 / sectors
   const turned = direction + width / 2
@@ -47,8 +47,8 @@ const NOWHERE = -2
 
 /**
  * How often a size (of wind, waves, swell or current, in its unit) occurs with each direction (degrees clockwise from north), by
- * calendar month (definitions C.4). Counted are the hours with both, and calm hours also where the direction is missing (NaN). Throws
- * RangeError for columns of different lengths.
+ * calendar month (definitions C.4). Counts the hours with both values, and calm hours also if the direction is missing (NaN).
+ * Throws RangeError for columns of different lengths.
  */
 export function rose(
   months: readonly CalendarMonth[],

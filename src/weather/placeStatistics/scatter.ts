@@ -9,18 +9,18 @@ import {
   type Sample,
 } from './calendarMonths.ts'
 
-/** Widths of the bins: metres of significant wave height, seconds of peak period. Both begin at 0. */
+/** Bin widths: meters of significant wave height, seconds of peak period. Both start at 0. */
 export const HEIGHT_BIN = 0.5
 export const PERIOD_BIN = 1
 
 export interface Scatter extends Sample {
-  /** Of the cells that have an hour: where height and period begin, m and s, and percent of the counted hours. */
+  /** The cells with at least one hour: the lower bounds of height and period, m and s, and percent of the counted hours. */
   cells_hs_from_tp_from_percent: [number, number, number][]
-  /** Where the height begins, m, its hours, and the mean period of these, s. */
+  /** For each height bin: its lower bound, m, its hours, and their mean period, s. */
   per_hs_bin_hs_from_hours_mean_tp: [number, number, number][]
 }
 
-/** Hours of each cell of bins, and the sum of the periods of each row. */
+/** The hours of each cell, and the sum of the periods of each row. */
 function countCells(
   heights: Float32Array,
   periods: Float32Array,
@@ -41,7 +41,7 @@ function countCells(
     for (let hour = from; hour < to; hour++) {
       const height = heights[hour]!
       const period = periods[hour]!
-      // NaN is neither; the first bin begins at 0.
+      // Skips NaN and negative values: the first bin starts at 0.
       if (!(height >= 0 && period >= 0)) continue
       const row = Math.floor(height / HEIGHT_BIN)
       const cell = row * columns + Math.floor(period / PERIOD_BIN)

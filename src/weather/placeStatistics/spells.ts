@@ -7,28 +7,28 @@ import {
   type Sample,
 } from './calendarMonths.ts'
 
-/** Hours of the spells that are asked for. */
+/** The minimum lengths of the spells, hours. */
 export const SPELLS = [1, 3, 6, 12, 24, 48, 72, 120, 240] as const
 
-/** Share of the known hours that lie in unbroken runs of at least so many hours, by hours; null where none is known. */
+/** Percent of the known hours in unbroken runs of at least this many hours, by hours; null if no hour is known. */
 type SpellShares = Record<string, number | null>
 
 export interface Spells extends Sample {
-  /** Of hours in which every limit holds. */
+  /** For hours in which every limit holds. */
   good_percent: SpellShares
-  /** Of known hours in which one does not. */
+  /** For known hours in which a limit does not hold. */
   bad_percent: SpellShares
 }
 
 const LONGEST = SPELLS[SPELLS.length - 1]!
 
-/** How many of `SPELLS` a run of so many hours is at least as long as. */
+/** By the hours of a run: how many of `SPELLS` it reaches. */
 const reached = Uint8Array.from(
   { length: LONGEST + 1 },
   (_, hours) => SPELLS.filter((spell) => hours >= spell).length,
 )
 
-/** How many of `SPELLS` the run of each hour is at least as long as; its state decides of what it is a run. */
+/** For each hour, how many of `SPELLS` its run reaches; a run consists of hours with the same state. */
 function spellsOfHours(states: Uint8Array): Uint8Array {
   const found = new Uint8Array(states.length)
   for (let from = 0; from < states.length; ) {
@@ -42,8 +42,8 @@ function spellsOfHours(states: Uint8Array): Uint8Array {
 }
 
 /**
- * How much of the time lies in long runs of good and of bad weather, day and night, by calendar month (definitions C.1). An unknown
- * hour and the ends of the series end a run, which then counts with the length seen; the hours of a run count in their own months.
+ * The share of time in long runs of good and of bad weather, day and night, by calendar month (definitions C.1). An unknown hour
+ * and the ends of the series end a run, which counts with its visible length; the hours of a run count in their own months.
  */
 export function spells(
   months: readonly CalendarMonth[],

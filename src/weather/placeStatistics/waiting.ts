@@ -5,25 +5,25 @@ import { countHours, flagsOf, intersection } from '../masks/hourMask.ts'
 import { type CalendarMonth, figuresOfMonths, type MonthKey, type Sample } from './calendarMonths.ts'
 import { CountedSample } from './countedSample.ts'
 
-/** How long one waits for a window, in hours; null where no wait is known. */
+/** The waiting time for a window, in hours; null if no wait is known. */
 export interface Waiting extends Sample {
-  /** Of the counted hours: those from which the next start is not known. */
+  /** Percent of the counted hours from which the next start is not known. */
   censored_percent: number | null
-  /** Hours from which it is. */
+  /** The number of hours from which the next start is known. */
   waits: number
   mean_hours: number | null
   p50_hours: number | null
   p80_hours: number | null
   p90_hours: number | null
-  /** Share of these hours that are a start themselves. */
+  /** Percent of these hours that are a start themselves. */
   at_once_percent: number | null
 }
 
 const CENSORED = -1
 
 /**
- * Hours from each hour to the first hour from which work can go on for `windowLength` hours, -1 where that is not known: an
- * unknown hour comes before it, or the end of the series, or the hour itself is unknown.
+ * The hours from each hour to the first hour from which work can go on for `windowLength` hours. -1 if that is not known, because
+ * the hour itself is unknown, or an unknown hour or the end of the series comes first.
  */
 export function waitsOf(
   { length, ok, known }: Favourable,
@@ -48,8 +48,8 @@ export function waitsOf(
 }
 
 /**
- * The waiting times of calendar months (definitions C.1): of their known hours, permitted or not. A month is kept where at least
- * 95 % of its permitted hours are known. Throws RangeError for a window length that is no whole number from 1.
+ * The waiting times of calendar months (definitions C.1), over their known hours, permitted or not. A month counts if at least
+ * 95 % of its permitted hours are known. Throws RangeError for a window length that is not a whole number from 1.
  */
 export function waitingTimes(
   months: readonly CalendarMonth[],

@@ -1,6 +1,6 @@
 import { registryUnits, type Units, unitsOf } from './units.ts'
 
-/** The languages of dates, as BCP 47 tags with their own names. English is British: days stand before months. */
+/** The languages of dates, as BCP 47 tags with their native names. English is British: days come before months. */
 export const dateLanguages = [
   { tag: 'en-GB', name: 'English' },
   { tag: 'da', name: 'Dansk' },
@@ -14,20 +14,20 @@ export const dateLanguages = [
 
 export type DateLanguage = (typeof dateLanguages)[number]['tag']
 
-/** How a user likes to read numbers and dates. */
+/** A user's preferences for the display of numbers and dates. */
 export interface Display {
   units: Units
   /** The language of the names of days and months. */
   language: DateLanguage
 }
 
-/** That of a user who has chosen nothing. */
+/** The default display. */
 export const usualDisplay: Display = { units: registryUnits, language: 'en-GB' }
 
-/** The names of the preferences that hold it. */
+/** The names of the preferences that store the display. */
 export const displayPreferences = { units: 'units', language: 'dateLanguage' } as const
 
-/** A display from stored preferences, which may hold anything. */
+/** A display from stored preferences, which can contain any value. */
 export const displayOf = (preferences: Readonly<Record<string, unknown>>): Display => ({
   units: unitsOf(preferences[displayPreferences.units]),
   language:
@@ -35,11 +35,11 @@ export const displayOf = (preferences: Readonly<Record<string, unknown>>): Displ
     usualDisplay.language,
 })
 
-/** Patterns of Luxon for a day whose parts stand otherwise than in English, by language: its months have numbers, not names. */
+/** Luxon patterns for days in languages whose order differs from English, by language; their months are numbers, not names. */
 const ownPatterns: Partial<Record<DateLanguage, Readonly<Record<string, string>>>> = {
   ja: { 'ccc d LLL yyyy': 'yyyy年L月d日(ccc)', 'ccc d LLL': 'L月d日(ccc)', 'ccc d': 'd日(ccc)' },
 }
 
-/** The pattern of a day in a language, from the English one. */
+/** The pattern of a day in a language, for an English pattern. */
 export const dayPattern = (english: string, language: DateLanguage): string =>
   ownPatterns[language]?.[english] ?? english

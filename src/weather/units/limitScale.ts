@@ -1,20 +1,20 @@
 import type { Parameter } from '../parameters.ts'
 import { type ShownUnit, toShown } from './shownUnit.ts'
 
-/** The numbers through which a limit is moved, in the unit in which it is shown. */
+/** The range and step with which a limit is moved, in its shown unit. */
 export interface LimitScale {
   low: number
   high: number
   step: number
 }
 
-/** Steps from one end of a parameter's plausible range to the other, about. */
+/** The approximate number of steps in a parameter's plausible range. */
 const STEPS = 100
 
-/** What conversions leave behind the decimals of a step. */
+/** Removes the rounding noise of conversions. */
 const plainNumber = (value: number) => Number(value.toFixed(6))
 
-/** The step among 1 and 5 times a power of ten that is nearest by ratio. */
+/** The nearest step by ratio among 1 and 5 times a power of ten. */
 function roundStep(exact: number): number {
   const power = 10 ** Math.floor(Math.log10(exact))
   const candidates = [power / 2, power, power * 5, power * 10]
@@ -36,19 +36,19 @@ export function limitScale(
   }
 }
 
-/** The whole step that is nearest to a number. */
+/** The nearest multiple of the step. */
 export const nearestStep = (value: number, step: number): number =>
   plainNumber(Math.round(value / step) * step)
 
 /** The next smaller step among 1 and 5 times a power of ten. */
 const finerStep = (step: number): number => plainNumber(step / (/5/.test(String(step)) ? 5 : 2))
 
-/** Sizes of a step that are tried: 1, 0.5, 0.1, 0.05, 0.01. */
+/** The number of step sizes that are tried: 1, 0.5, 0.1, 0.05, 0.01. */
 const FINER_STEPS = 5
 
 /**
- * A limit in its shown unit that lets more through by one step; of a direction on the circle. A limit at the end of the plausible range
- * excludes nothing, so near the end the step becomes finer; null where none is left.
+ * A limit in its shown unit that is wider by one step; directions wrap around. A limit at the end of the plausible range excludes
+ * nothing, so the step becomes finer near the end; null if no wider limit is left.
  */
 export function oneStepWider(
   shown: number,

@@ -2,11 +2,11 @@ import type { Units } from './units.ts'
 
 /** A unit in which values of a registry unit are shown: stored = (shown - offset) * numerator / denominator. */
 export interface ShownUnit {
-  /** Behind a number; empty for a flag, which has no unit. */
+  /** Shown after a number; empty for a flag, which has no unit. */
   name: string
   numerator: number
   denominator: number
-  /** What is shown where 0 is stored. A difference has none. */
+  /** The shown value of a stored 0. It does not apply to differences. */
   offset: number
 }
 
@@ -36,37 +36,37 @@ const converted: Readonly<Record<string, { quantity: keyof Units; choice: string
   },
 }
 
-/** The registry's unit of a flag, 0 or 1. */
+/** The registry's unit for flags, 0 or 1. */
 const FLAG = 'bool'
 
-/** The unit in which a user reads values of a unit of the registry. */
+/** The unit in which a user sees values of a registry unit. */
 export function shownUnit(registryUnit: string, units: Units): ShownUnit {
   if (registryUnit === FLAG) return plain('')
   const found = converted[registryUnit]
   return found && units[found.quantity] === found.choice ? found.unit : plain(registryUnit)
 }
 
-/** Whether shown and stored numbers are the same. */
+/** Whether shown and stored numbers are equal. */
 export const isPlain = ({ numerator, denominator, offset }: ShownUnit): boolean =>
   numerator === denominator && offset === 0
 
-/** A stored value as it is shown. */
+/** Converts a stored value to the shown unit. */
 export const toShown = (stored: number, unit: ShownUnit): number =>
   isPlain(unit) ? stored : toShownDifference(stored, unit) + unit.offset
 
-/** A typed value as it is stored. */
+/** Converts a typed value to the stored unit. */
 export const toStored = (shown: number, unit: ShownUnit): number =>
   isPlain(unit) ? shown : toStoredDifference(shown - unit.offset, unit)
 
-/** A distance between two values, such as a tolerance, as it is shown: 1 °C is 1.8 °F. */
+/** Converts a stored difference of two values, such as a tolerance, to the shown unit: 1 °C is 1.8 °F. */
 export const toShownDifference = (stored: number, unit: ShownUnit): number =>
   isPlain(unit) ? stored : (stored * unit.denominator) / unit.numerator
 
-/** A typed distance as it is stored. */
+/** Converts a typed difference to the stored unit. */
 export const toStoredDifference = (shown: number, unit: ShownUnit): number =>
   isPlain(unit) ? shown : (shown * unit.numerator) / unit.denominator
 
-/** As many decimals as tell apart what the registry's decimals do: 0.01 m is less than 0.1 ft, and 0.01 km than 0.01 nmi. */
+/** Enough decimals to keep the resolution of the registry's decimals: 0.01 m is less than 0.1 ft, 0.01 km less than 0.01 nmi. */
 export function shownDecimals(decimals: number, unit: ShownUnit): number {
   if (isPlain(unit)) return decimals
   return Math.max(0, Math.ceil(decimals - Math.log10(unit.denominator / unit.numerator)))

@@ -1,4 +1,4 @@
-/** The units in which a user reads and types, by quantity. Values are stored and judged in the unit of the registry, whatever is shown. */
+/** The units in which a user reads and types, by quantity. Values are always stored and judged in the registry's unit. */
 export interface Units {
   speed: 'm/s' | 'knots'
   height: 'm' | 'ft'
@@ -14,13 +14,13 @@ export const unitChoices = {
   distance: ['km', 'nmi'],
 } as const satisfies { readonly [Quantity in keyof Units]: readonly Units[Quantity][] }
 
-/** The units of the registry: those of a user who has chosen none. */
+/** The units of the registry, which are the default. */
 export const registryUnits: Units = { speed: 'm/s', height: 'm', temperature: 'degC', distance: 'km' }
 
 const chosen = <Choice extends string>(choices: readonly Choice[], value: unknown, usual: Choice): Choice =>
   choices.find((choice) => choice === value) ?? usual
 
-/** Units from a stored preference, which may hold anything: what is no choice is the registry's unit. */
+/** Units from a stored preference, which can contain any value: an invalid choice gives the registry's unit. */
 export function unitsOf(stored: unknown): Units {
   const given = typeof stored === 'object' && stored !== null ? stored : {}
   const { speed, height, temperature, distance }: Partial<Record<keyof Units, unknown>> = given

@@ -4,11 +4,11 @@ import { HOUR } from '../time.ts'
 import { windowBar } from './windowHours.ts'
 import { STATUS, type WindowStatus } from './windowStatus.ts'
 
-/** How likely a window holds where the source has no ensemble members, the surest first. */
+/** How likely a window holds if the source has no ensemble members, most likely first. */
 export const certaintyWords = ['likely', 'even', 'unlikely'] as const
 export type CertaintyWord = (typeof certaintyWords)[number]
 
-/** How likely a window holds: a chance where members say it, else a word. */
+/** How likely a window holds: a percentage if the source has members, else a word. */
 export type Certainty =
   | {
       kind: 'chance'
@@ -19,27 +19,27 @@ export type Certainty =
     }
   | { kind: 'word'; word: CertaintyWord }
 
-/** A forecast as far as its certainty goes. */
+/** The parts of a forecast that determine its certainty. */
 export interface UncertainForecast {
   /** Medians as `<parameter>`, bands as `<parameter>_p10` and `<parameter>_p90`. */
   series: HourlySeries
-  /** The members of an ensemble, each a series of its own; empty where the source has none. */
+  /** The members of an ensemble, each a series of its own; empty if the source has none. */
   members: readonly HourlySeries[]
 }
 
-/** What is asked about: unix seconds, the end is not part of it. */
+/** A period in unix seconds; the end is exclusive. */
 export interface Span {
   start: number
   end: number
 }
 
-/** Whether a limit holds in every hour of a span; null where an hour has no value. */
+/** Whether a limit holds in every hour of a span; null if an hour has no value. */
 type Holding = (span: Span) => boolean | null
 
 /** The columns of a band, the median among them. */
 const bandOf = (parameter: string) => [`${parameter}_p10`, parameter, `${parameter}_p90`]
 
-/** Judges the hours of one column once, then any span of it. */
+/** Judges the hours of one column once, for use with any span. */
 function holding({ start, columns }: HourlySeries, name: string, limit: Limit, bothSides: boolean): Holding {
   const column = columns[name]
   const statuses: WindowStatus[] = column ? windowBar({ [limit.parameter]: column }, [limit], bothSides) : []
@@ -52,22 +52,23 @@ function holding({ start, columns }: HourlySeries, name: string, limit: Limit, b
   }
 }
 
-/** How many of a limit's P10, median and P90 hold throughout; null where the band misses an hour. */
+/** How many of a limit's P10, median and P90 hold throughout; null if the band lacks an hour. */
 function heldOf(band: readonly Holding[], span: Span): number | null {
   const held = band.map((column) => column(span))
   return held.includes(null) ? null : held.filter(Boolean).length
 }
 
-/** Three of a band that hold are likely, two even, fewer unlikely. */
+/** `likely` if all three of a band hold, `even` for two of them, else `unlikely`. */
 const wordOf = (held: number): CertaintyWord => certaintyWords[Math.min(2, 3 - held)] ?? 'unlikely'
 
 /**
- * Answers how likely a window of a forecast holds (definitions C.7).
+ * Returns a function that determines how likely a window of a forecast holds (definitions C.7).
  *
- * With members: the share of those with data in every hour of the window whose own series hold all limits throughout. Else, per
- * limit, how many of its P10, median and P90 hold throughout, and the smallest count decides. The chance is not computed from P10
- * to P90: three quantiles of each hour do not say how hours hang together. Null, no word, where a band or its median misses an
- * hour of the window, and with nothing to judge. An hour holds when its status is ok, as in the window bar.
+ * With members: the share of members whose own series stay within all limits throughout, among those with data in every hour of
+ * the window. Else: for each limit, how many of its P10, median and P90 hold throughout; the smallest count decides. The chance
+ * is not computed from P10 to P90, because three quantiles per hour do not describe the correlation between hours. Null if a
+ * band or its median lacks an hour of the window, or if there is nothing to judge. An hour holds if its status is ok, as in the
+ * weather-window bar.
  */
 export function certaintyOf(
   { series, members }: UncertainForecast,
@@ -99,7 +100,7 @@ export function certaintyOf(
   }
 }
 
-/** The parameters of limits for whose sake a forecast can never say how sure a window is: they have no band in it. */
+/** The parameters of limits that keep a forecast from giving any certainty, because it has no band for them. */
 export function withoutBand(
   { series, members }: UncertainForecast,
   limits: readonly Limit[],
@@ -110,14 +111,14 @@ export function withoutBand(
   return hasMembers ? [] : parameters.filter((parameter) => !isWhole(parameter))
 }
 
-/** A certainty as people read it: "80 % of 51 members", "likely". */
+/** A certainty as text: "80 % (51 members)", "likely". */
 export function certaintyText(certainty: Certainty): string {
   if (certainty.kind === 'word') return certainty.word
   const { percent, members } = certainty
   return `${Math.round(percent)} % (${members} members)`
 }
 
-/** How sure a window is as a shade, 0 (not at all) to 1. */
+/** The certainty of a window as a shade, 0 (unlikely) to 1. */
 export function certaintyShare(certainty: Certainty): number {
   if (certainty.kind === 'chance') return certainty.percent / 100
   return { likely: 1, even: 0.5, unlikely: 0 }[certainty.word]

@@ -3,21 +3,21 @@ import type { DateLanguage } from '../units/display.ts'
 import { momentText } from '../zone.ts'
 import type { ForecastWindow, WindowChange } from './windowChanges.ts'
 
-/** What can become of a window, in the order in which a summary counts them. */
+/** The possible changes of a window, in the order of a summary. */
 const outcomes = ['earlier', 'later', 'longer', 'shorter', 'new', 'gone'] as const
 export type WindowOutcome = (typeof outcomes)[number]
 
-/** A window moved by so many hours: where it begins (below 0: earlier), and how long it is (below 0: shorter). */
+/** The change of a window in hours: of its start (below 0: earlier) and of its length (below 0: shorter). */
 interface Move {
   start: number
   length: number
 }
 
-/** The present hour and what follows is compared: a window that is open cannot open earlier. */
+/** Compares only the present hour and later ones: a window that is already open cannot open earlier. */
 function moveOf({ window, before }: Extract<WindowChange, { kind: 'moved' }>, now: number): Move {
   const present = now - (now % HOUR)
   const startOf = ({ start }: ForecastWindow) => Math.max(start, present)
-  // An end that was open may have lain anywhere later.
+  // The real end of a window with an open end was unknown: it can have been any later time.
   const isKnown = !(before.isEndOpen && window.end >= before.end)
   const lengthOf = (one: ForecastWindow) => one.end - startOf(one)
   return {
@@ -26,7 +26,7 @@ function moveOf({ window, before }: Extract<WindowChange, { kind: 'moved' }>, no
   }
 }
 
-/** What has become of a window: of one that moved when it begins comes first, then how long it is. */
+/** The kind of a window's change; if it moved, a change of its start takes precedence over one of its length. */
 export function windowOutcome(change: WindowChange, now: number): WindowOutcome {
   if (change.kind !== 'moved') return change.kind
   const { start, length } = moveOf(change, now)
@@ -50,7 +50,7 @@ export function changeText(change: WindowChange, now: number, zone: string, lang
   return `${text}: ${moves.join(', ')}`
 }
 
-/** How many windows have changed and how, for example "2 windows earlier, 1 gone". */
+/** The number of windows with each change, for example "2 windows earlier, 1 gone". */
 export function changesSummary(changes: readonly WindowChange[], now: number): string {
   if (changes.length === 0) return 'no window has moved'
   const counts = Map.groupBy(changes, (change) => windowOutcome(change, now))

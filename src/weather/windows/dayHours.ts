@@ -4,24 +4,24 @@ import { calendarOf, dayText } from '../zone.ts'
 import type { WindowSegment } from './segments.ts'
 import { STATUS, type StatusName, statusName } from './windowStatus.ts'
 
-/** What the hours of one day are worth. */
+/** The usable hours and statuses of one day. */
 export interface DayHours {
-  /** Unix seconds; the end is not part of it. */
+  /** Unix seconds; the end is exclusive. */
   start: number
   end: number
   /** For example "Mon 23 Nov". */
   day: string
-  /** Hours that are ok, of those of the day. */
+  /** The number of ok hours, out of `hours`. */
   usable: number
   hours: number
-  /** The hours of each status that the day has, the best first. */
+  /** The hours of each status that occurs in the day, best first. */
   statuses: readonly { name: StatusName; hours: number }[]
   segments: readonly WindowSegment[]
 }
 
 const order: readonly StatusName[] = ['ok', 'warning', 'alarm', 'unknown']
 
-/** The part of each segment that lies in [start, end). */
+/** The part of each segment within [start, end). */
 const clipped = (segments: readonly WindowSegment[], start: number, end: number): WindowSegment[] =>
   segments
     .filter((segment) => segment.start < end && segment.end > start)
@@ -30,7 +30,7 @@ const clipped = (segments: readonly WindowSegment[], start: number, end: number)
       return { status: segment.status, start: from, end: to, hours: (to - from) / HOUR }
     })
 
-/** The days of [from, to) by the calendar of the zone, the present hour and what follows it; the first and the last need not be whole. */
+/** The days of [from, to) on the zone's calendar, from the present hour on; the first and last day can be incomplete. */
 export function dayHours(
   segments: readonly WindowSegment[],
   {

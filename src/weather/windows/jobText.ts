@@ -3,7 +3,7 @@ import { anyJob, type JobSettings } from './job/jobSettings.ts'
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** When work is allowed, for example "Mon to Fri, 07:00 to 19:00 UTC"; nothing where it always is. */
+/** When work is allowed, for example "Mon to Fri, 07:00 to 19:00 UTC"; empty if it is always allowed. */
 export function workWindowText({
   workingDays,
   windowSelection,
@@ -23,7 +23,7 @@ export function workWindowText({
   return [...(isWholeWeek ? [] : [days]), ...shift].join(', ')
 }
 
-/** What a job needs, for example "6 h in a row, 07:00 to 19:00 UTC, operation Heavy lift"; nothing where any hour will do. */
+/** What a job needs, for example "6 h in a row, 07:00 to 19:00 UTC, operation Heavy lift"; empty if any hour is enough. */
 export function jobText({ hours, workWindow, operation }: JobSettings): string {
   const when = workWindowText(workWindow)
   return [

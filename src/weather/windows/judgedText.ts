@@ -4,12 +4,12 @@ import { readableLimit } from '../units/limitNumber.ts'
 import { type ShownUnit, toShown } from '../units/shownUnit.ts'
 import { nearestEndOf } from './windowHours.ts'
 
-/** Single precision has no more digits to give. */
+/** Single precision supports no more digits. */
 const MOST_DECIMALS = 8
 
 /**
- * A stored value as it is shown beside its limit: with its decimals, and where these would show a value that is beyond the limit as one
- * that is equal to it or within, with one decimal more until they do not (definitions A.11).
+ * A stored value as shown beside its limit. It has the given decimals, and more of them if a value beyond the limit would otherwise
+ * look equal to it or within it (definitions A.11).
  */
 export function judgedText(
   value: number,

@@ -16,7 +16,7 @@ import { registryUnits, type Units } from '../units/units.ts'
 import { type LimitReading, nearestEndOf } from './windowHours.ts'
 import { STATUS } from './windowStatus.ts'
 
-/** A parameter with the unit in which it is shown. */
+/** A parameter with its shown unit. */
 interface ShownParameter {
   displayName: string
   decimals: number
@@ -53,15 +53,15 @@ function intervalText({ lower, upper }: Interval, unit: ShownUnit): string {
   return [lower && side('lower', lower), upper && side('upper', upper)].filter(Boolean).join(' and ')
 }
 
-/** Which of absent (0) and present (1) a limit lets through. */
+/** The values of a flag, absent (0) and present (1), that a limit allows. */
 function flagText(limit: Limit): string {
   const answers = [holds(limit, 0) ? 'no' : '', holds(limit, 1) ? 'yes' : ''].filter(Boolean)
   return answers.join(' or ') || 'neither yes nor no'
 }
 
 /**
- * A limit in words, for example "Wave height below 1.5 m", "Wave height from 0 to 2 m", "Lightning risk: no"; without an end
- * only the parameter's name.
+ * A limit in words, for example "Wave height below 1.5 m", "Wave height from 0 to 2 m", "Lightning risk: no"; only the parameter's
+ * name if it has no end.
  */
 export function limitText(limit: Limit, units: Units = registryUnits): string {
   const parameter = shownParameter(limit.parameter, units)
@@ -79,8 +79,8 @@ export function limitText(limit: Limit, units: Units = registryUnits): string {
 }
 
 /**
- * A limit as it judges, with its tolerance, for example "Wind speed 10 m at most 12 m/s, tolerance 10 %". `bothSides`: values inside
- * the limit are a warning too where they are that near to it.
+ * A limit with its tolerance, for example "Wind speed 10 m at most 12 m/s, tolerance 10 %". With `bothSides`, values inside the
+ * limit but within the tolerance of it are a warning too.
  */
 export function judgedLimitText(limit: Limit, bothSides: boolean, units: Units = registryUnits): string {
   const { tolerance } = limit
@@ -90,18 +90,18 @@ export function judgedLimitText(limit: Limit, bothSides: boolean, units: Units =
   return `${limitText(limit, units)}, tolerance ${toleranceText(tolerance, unit)}${bothSides ? ' on both sides' : ''}`
 }
 
-/** A tolerance, for example "0.2 m" and "10 %". A share is one of the stored end: of 20 °C, whatever that is in °F. */
+/** A tolerance, for example "0.2 m" and "10 %". A percentage refers to the stored end: to 20 °C, even if shown in °F. */
 export function toleranceText({ amount, type }: NonNullable<Limit['tolerance']>, unit: ShownUnit): string {
   if (type === 'absolute') return withUnit(String(readableTolerance(amount, unit)), unit)
   return unit.offset === 0 ? `${amount} %` : `${amount} % of the limit in °C`
 }
 
-/** Single precision carries no more. */
+/** Single precision supports no more decimals. */
 const MOST_DECIMALS = 3
 
 const decimalsOf = (number: number) => String(number).split('.')[1]?.length ?? 0
 
-/** As few decimals as the parameter and the limit have, more only where a distance would look like none (definitions A.11). */
+/** The decimals of the parameter or the limit; more only if the distance would otherwise be shown as 0 (definitions A.11). */
 function decimalsFor(distance: number, limit: number, { decimals: least, unit }: ShownParameter): number {
   const most = shownDecimals(MOST_DECIMALS, unit)
   const fewest = Math.min(most, Math.max(least, decimalsOf(limit)))
@@ -112,8 +112,8 @@ function decimalsFor(distance: number, limit: number, { decimals: least, unit }:
 }
 
 /**
- * A value against its limit and by how much, for example "Wind speed 10 m 13.1 m/s, 1.1 m/s above the limit of 12 m/s"; where a value
- * within its limit is a warning, how near it is. Of a parameter that is not in the registry only the name.
+ * A value and its distance from the limit, for example "Wind speed 10 m 13.1 m/s, 1.1 m/s above the limit of 12 m/s"; for a value
+ * within its limit that is a warning, how close it is. Only the name if the parameter is not in the registry.
  */
 export function readingText({ limit, value, status }: LimitReading, units: Units = registryUnits): string {
   const parameter = shownParameter(limit.parameter, units)
@@ -135,7 +135,7 @@ export function readingText({ limit, value, status }: LimitReading, units: Units
   const reading = `${displayName} ${withUnit(decimalText(toShown(value, unit), decimals), unit)}`
   const end = `the limit of ${withUnit(String(at), unit)}`
   if (Number(away) === 0) return `${reading}, at ${end}${tolerated}`
-  // A value that holds ends no window by being beyond its limit, but by being near it.
+  // A value within its limit that is not ok is a warning because it is close to the limit.
   if (isJudged && beyond <= 0)
     return `${reading}, within ${end} but only ${withUnit(away, unit)} from it${tolerated}`
   return `${reading}, ${withUnit(away, unit)} ${side} ${end}${tolerated}`

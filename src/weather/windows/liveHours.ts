@@ -4,32 +4,32 @@ import { HOUR } from '../time.ts'
 import { decidedHours, isOkAt, type JudgedColumn, judgedColumns, type WindowHours } from './windowHours.ts'
 import { STATUS, type WindowStatus } from './windowStatus.ts'
 
-/** Hours of work that the statuses of a forecast leave: all that are ok, or those in windows that hold a job. */
+/** The workable hours for the statuses of a forecast: all ok hours, or only those in windows that fit a job. */
 export type WorkHours = (judged: Pick<WindowHours, 'times' | 'statuses'>) => number
 
-/** One forecast that is judged again and again, while one of its limits is moved. */
+/** A forecast that is judged repeatedly while one of its limits is moved. */
 export interface LiveHours {
-  /** As `windowHours` judges the series. */
+  /** The same result as `windowHours` for the series. */
   judge: (limits: readonly Limit[]) => WindowHours
-  /** By limit: how many hours of work there would be more without it. */
+  /** By limit: the additional work hours without it. */
   costs: (limits: readonly Limit[], workHours: WorkHours) => number[]
-  /** How many hours of work there would be more with another limit in the place of one. */
+  /** The additional work hours if `other` replaces the limit at `index`. */
   gain: (limits: readonly Limit[], index: number, other: Limit, workHours: WorkHours) => number
 }
 
-/** Judged limits that are kept: those of a drag over a whole axis, of which each is some kilobytes. */
+/** The most judged limits in the cache: enough for a drag over a whole axis; each takes a few kilobytes. */
 const KEPT = 64
 
 /**
- * A forecast for limits that are moved. The hours of each limit are judged once: a limit that moves leaves those of the others as they
- * are, so that an answer takes a small part of a frame of 16.7 ms.
+ * Judges a forecast while its limits are moved. The hours of each limit are cached, so that moving one limit does not judge the
+ * others again, and a result takes a small part of a frame of 16.7 ms.
  */
 export function liveHours({ start, length, columns }: HourlySeries, bothSides: boolean): LiveHours {
   const kept = new Map<string, JudgedColumn[]>()
   const judgedOf = (limit: Limit): JudgedColumn[] => {
     const key = JSON.stringify(limit)
     const known = kept.get(key)
-    // What was used last stands last, and the first one goes.
+    // Least recently used first: reinserting moves an entry to the end, and the first entry is evicted.
     kept.delete(key)
     const judged = known ?? judgedColumns(limit, columns[limit.parameter], length, bothSides)
     kept.set(key, judged)
@@ -38,7 +38,7 @@ export function liveHours({ start, length, columns }: HourlySeries, bothSides: b
     return judged
   }
   const times = Array.from({ length }, (_, hour) => start + hour * HOUR)
-  /** Only whether an hour is ok counts as work. */
+  /** The work hours; only whether an hour is ok matters. */
   const work = (judged: readonly JudgedColumn[], workHours: WorkHours): number => {
     const statuses = times.map(
       (_, hour): WindowStatus => (judged.length === 0 || isOkAt(judged, hour) ? STATUS.ok : STATUS.alarm),

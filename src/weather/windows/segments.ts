@@ -7,15 +7,15 @@ import { STATUS, type WindowStatus } from './windowStatus.ts'
 /** Consecutive hours with one status. */
 export interface WindowSegment {
   status: WindowStatus
-  /** Unix seconds; the end is not part of it. */
+  /** Unix seconds; the end is exclusive. */
   start: number
   end: number
   hours: number
 }
 
 /**
- * Runs of equal status. An entry stands for the hour that begins at its time, except the last: it only closes the horizon (n
- * days have n * 24 + 1 times). An hour without an entry is an hour without data.
+ * Runs of equal status. An entry is for the hour that starts at its time, except the last one, which only marks the end of the
+ * horizon (n days have n * 24 + 1 times). An hour without an entry is an hour without data.
  */
 export function windowSegments({
   times,
@@ -38,25 +38,25 @@ export function windowSegments({
   return segments
 }
 
-/** The segment that holds the instant, if any. */
+/** The segment that contains the instant, if any. */
 export function segmentAt(segments: readonly WindowSegment[], time: number): WindowSegment | undefined {
   return segments.find(({ start, end }) => start <= time && time < end)
 }
 
-/** The first run of ok hours that has not ended at `time`: the one that planners wait for or stand in. */
+/** The current or next run of ok hours: the first that has not ended at `time`. */
 export function nextWindow(segments: readonly WindowSegment[], time: number): WindowSegment | undefined {
   return segments.find(({ status, end }) => status === STATUS.ok && end > time)
 }
 
 export interface WindowSummary {
-  /** The status now; undefined where the forecast does not hold the present. */
+  /** The current status; undefined if the forecast does not cover the present. */
   status?: WindowStatus
   text: string
 }
 
 /**
- * What a planner asks first: may I work now and until when, and if not, when next and for how long. `ahead` are the windows that can
- * still take the job, and what is said without one; by default any ok hour is a window.
+ * Whether work is possible now and until when, or else when the next window starts and how long it is. `ahead` has the next window
+ * that can still fit the job, and the text if there is none; by default any ok hour is a window.
  */
 export function windowSummary(
   segments: readonly WindowSegment[],

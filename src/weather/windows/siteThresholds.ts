@@ -2,7 +2,7 @@ import { fromThreshold, isBinding, type Limit } from '../operation.ts'
 import { parameterById } from '../parameters.ts'
 import type { Threshold } from '../threshold.ts'
 
-/** The thresholds that a site can be judged by: those with an end, and onshore none of the sea's. */
+/** The thresholds that apply to a site: those with an end, without sea parameters if it is onshore. */
 export function siteThresholds(rows: readonly Threshold[], isOffshore: boolean): Threshold[] {
   return rows.filter((row) => {
     const parameter = parameterById(row.parameterId)
@@ -11,7 +11,7 @@ export function siteThresholds(rows: readonly Threshold[], isOffshore: boolean):
   })
 }
 
-/** The limits of thresholds, in their order; an unknown parameter has none. */
+/** The limits of thresholds, in order; unknown parameters are skipped. */
 export function limitsOf(rows: readonly Threshold[]): Limit[] {
   return rows.flatMap((row) => {
     const parameter = parameterById(row.parameterId)

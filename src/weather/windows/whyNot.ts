@@ -6,9 +6,8 @@ import type { WindowHours } from './windowHours.ts'
 import { STATUS, statusName, statusWords } from './windowStatus.ts'
 
 /**
- * Why the hour that begins at `time` is as it is: which limit decides it, by how much, and until when. Undefined outside the
- * forecast and where nothing is judged. `segments` are those of all hours, so that one that goes on past the view keeps its true
- * end.
+ * Explains the status of the hour that starts at `time`: which limit decides it, by how much, and until when. Undefined outside the
+ * forecast and if nothing is judged. `segments` must cover all hours, so that one that extends past the view has its true end.
  */
 export function whyNot(
   { times, deciding }: Pick<WindowHours, 'times' | 'deciding'>,
@@ -24,7 +23,7 @@ export function whyNot(
   return `${closest}${readingText(reading, units)}. ${word} ${endText(segments, time, zone, language)}.`
 }
 
-/** The last time of a forecast closes it: no hour begins there. */
+/** Until when the status lasts. The last time of a forecast only marks its end: no hour starts there. */
 function endText(
   segments: readonly WindowSegment[],
   time: number,

@@ -2,20 +2,20 @@ import { windowsAhead } from './job/job.ts'
 import type { WindowSegment } from './segments.ts'
 import { STATUS } from './windowStatus.ts'
 
-/** A weather window; one with an open end goes on to the end of its forecast. Unix seconds. */
+/** A weather window in unix seconds; one with an open end reaches the end of its forecast. */
 export interface ForecastWindow {
   start: number
   end: number
   isEndOpen: boolean
 }
 
-/** What has become of a window from one forecast to the next. */
+/** The change of a window from one forecast to the next. */
 export type WindowChange =
   | { kind: 'new'; window: ForecastWindow }
   | { kind: 'gone'; before: ForecastWindow }
   | { kind: 'moved'; window: ForecastWindow; before: ForecastWindow }
 
-/** The windows of a forecast that have not ended at `now` and still have so many hours. */
+/** The windows of a forecast that have not ended at `now` and still have at least `hours` hours. */
 export function windowsFrom(segments: readonly WindowSegment[], now: number, hours = 1): ForecastWindow[] {
   const last = segments.at(-1)
   const windows = segments.filter(({ status }) => status === STATUS.ok)
@@ -29,14 +29,14 @@ export function windowsFrom(segments: readonly WindowSegment[], now: number, hou
 const overlap = (one: ForecastWindow, other: ForecastWindow) =>
   Math.min(one.end, other.end) - Math.max(one.start, other.start)
 
-/** Whether a window is another one than before: starts in the past are the same, and an open end may have come to lie later. */
+/** Whether a window has moved. Starts in the past count as equal, and a later end of a window with an open end is not a move. */
 function hasMoved(window: ForecastWindow, before: ForecastWindow, now: number): boolean {
   const startOf = ({ start }: ForecastWindow) => Math.max(start, now)
   const isSameEnd = window.end === before.end || (before.isEndOpen && window.end > before.end)
   return startOf(window) !== startOf(before) || !isSameEnd
 }
 
-/** Of which window each one is the next state: windows that overlap most belong together, one to one. */
+/** Matches windows with earlier ones, one to one, the largest overlap first. */
 function pairsOf(
   windows: readonly ForecastWindow[],
   before: readonly ForecastWindow[],
@@ -56,8 +56,8 @@ function pairsOf(
 }
 
 /**
- * What has changed between the windows of two forecasts, from `now` on, in order of time. Hours that only one of the forecasts has are
- * not compared; `hours` are those that a window must still have.
+ * The changes between the windows of two forecasts from `now` on, in order of time. Hours that only one of the forecasts covers are
+ * not compared; `hours` is the least number of hours that a window must still have.
  */
 export function windowChanges(
   before: readonly WindowSegment[],

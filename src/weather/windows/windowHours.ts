@@ -4,19 +4,19 @@ import type { HourlySeries } from '../series.ts'
 import { HOUR } from '../time.ts'
 import { STATUS, type WindowStatus, worst } from './windowStatus.ts'
 
-/** The hours of a forecast as its limits judge them: what segments, lists and reasons are made of. */
+/** The judged hours of a forecast, from which segments, lists and reasons are derived. */
 export interface WindowHours {
-  /** Unix seconds at which the hours begin, one hour apart. The last one only closes the horizon. */
+  /** Unix seconds at which the hours start, one hour apart. The last one only marks the end of the horizon. */
   times: readonly number[]
   statuses: readonly WindowStatus[]
-  /** What decides each hour, null with nothing to judge; no entries where it is not known. */
+  /** The deciding reading of each hour, null if there is nothing to judge; empty if the readings are not known. */
   deciding: readonly (LimitReading | null)[]
 }
 
-/** A value against a limit that has one end, or a union of two intervals. */
+/** A value and the limit that judges it, which has one end or is a union of two intervals. */
 export interface LimitReading {
   limit: Limit
-  /** Null where the parameter has no value. */
+  /** Null if the parameter has no value. */
   value: number | null
   status: WindowStatus
 }
@@ -26,18 +26,18 @@ type Side = keyof Interval
 type End = NonNullable<Interval[Side]>
 type KnownStatus = NonNullable<WindowStatus>
 
-/** How far beyond an end a value is still no alarm, in the parameter's unit. */
+/** The distance beyond an end up to which a value is not yet an alarm, in the parameter's unit. */
 function toleranceAt({ tolerance }: Limit, end: End): number {
   if (!tolerance) return 0
   const { amount, type } = tolerance
   return type === 'percent' ? (Math.abs(typedEnd(end)) * amount) / 100 : amount
 }
 
-/** The status of single-precision values against one end. All comparisons are of single-precision numbers (definitions A.10). */
+/** The status of single-precision values against one end. All comparisons are in single precision (definitions A.10). */
 function judgeEnd(limit: Limit, side: Side, end: End, bothSides: boolean): (value: number) => KnownStatus {
   const outward = side === 'upper' ? 1 : -1
   const tolerance = toleranceAt(limit, end)
-  // The end as it was typed: 0.7 + 0.1 is 0.8, whatever single precision makes of 0.7.
+  // Uses the end as typed, so that 0.7 + 0.1 is 0.8 despite the single-precision value of 0.7.
   const typed = typedEnd(end)
   const last = single(typed + outward * tolerance) * outward
   const first = single(typed - outward * tolerance) * outward
@@ -50,7 +50,7 @@ function judgeEnd(limit: Limit, side: Side, end: End, bothSides: boolean): (valu
   }
 }
 
-/** The status of values against a limit; what depends on the limit alone is computed once. */
+/** The status of values against a limit; the parts that depend only on the limit are computed once. */
 function judge(limit: Limit, bothSides: boolean): (value: number | null | undefined) => WindowStatus {
   if (!isBinding(limit)) return () => null
   const intervals = limit.intervals.map(({ lower, upper }) => [
@@ -73,12 +73,12 @@ function judge(limit: Limit, bothSides: boolean): (value: number | null | undefi
 const greater = (one: KnownStatus, other: KnownStatus): KnownStatus => (one > other ? one : other)
 
 /**
- * The status of one value (definitions A.8): ok inside the limit; warning outside it but within the tolerance of an end, that
- * distance included; alarm beyond, and everywhere outside a limit without tolerance. With `bothSides` a value inside and within
- * the tolerance of an end is a warning too. Against a union of intervals the mildest of theirs.
+ * The status of one value (definitions A.8): ok inside the limit; warning outside it but within the tolerance of an end, inclusive;
+ * alarm beyond that, and everywhere outside a limit without tolerance. With `bothSides` a value inside and within the tolerance of
+ * an end is a warning too. For a union of intervals, the mildest of their statuses.
  *
- * Null for a missing value (NaN, null) and for a limit that does not bind. Values and ends meet in single precision, as the
- * series store them: a stored 0.8 is not above 0.8, and 0.7 + 0.1 is 0.8.
+ * Null for a missing value (NaN, null) and for a limit without an end. Values and ends are compared in single precision, as stored
+ * in the series: a stored 0.8 is not above 0.8, and 0.7 + 0.1 is 0.8.
  */
 export function limitStatus(
   value: number | null | undefined,
@@ -89,12 +89,12 @@ export function limitStatus(
 }
 
 /**
- * The weather-window bar (definitions A.8): per time step the worst status over all limits that bind.
+ * The weather-window bar (definitions A.8): for each time step, the worst status over all limits that have an end.
  *
- * `columns` are keyed by parameter name; missing values are NaN. The answer is as long as the longest column. Where a judged
- * parameter has no value, a warning or an alarm of another still shows, but the step is never ok: otherwise it is null, no
- * colour. A judged parameter without a column has no value anywhere, so leave out the limits of parameters that the site cannot
- * have (waves at an onshore site). With nothing to judge all are null.
+ * `columns` are keyed by parameter name; missing values are NaN. The result is as long as the longest column. If a judged
+ * parameter has no value, the step has the warning or alarm of another parameter, or else is null (no color), but never ok. A
+ * judged parameter without a column has no value anywhere, so omit the limits of parameters that the site cannot have (waves at
+ * an onshore site). With nothing to judge all steps are null.
  */
 export function windowBar(
   columns: Readonly<Record<string, ArrayLike<number>>>,
@@ -110,18 +110,18 @@ export function windowBar(
   )
 }
 
-/** Later is worse: a missing value keeps an hour from being ok, a warning or an alarm shows all the same. */
+/** In ascending severity: a missing value is worse than ok, but a warning or an alarm takes precedence over it. */
 const severity: readonly WindowStatus[] = [STATUS.ok, null, STATUS.warning, STATUS.alarm]
 
-/** An end of a limit, as it was typed, and how far a value is beyond it: below 0 inside the limit. */
+/** An end of a limit, as typed, and the distance of a value beyond it, which is below 0 inside the limit. */
 export interface EndDistance {
   at: number
   beyond: number
-  /** How far beyond the end a value is still no alarm. */
+  /** The distance beyond the end up to which a value is not yet an alarm. */
   tolerance: number
 }
 
-/** Answers the end that is nearest to a value; what depends on the limit alone is computed once. */
+/** Returns a function that finds the end nearest to a value; the parts that depend only on the limit are computed once. */
 export function nearestEndOf(limit: Limit): (value: number) => EndDistance | undefined {
   const intervals = limit.intervals.map(({ lower, upper }) =>
     [upper && { end: upper, outward: 1 }, lower && { end: lower, outward: -1 }]
@@ -147,15 +147,15 @@ export function nearestEndOf(limit: Limit): (value: number) => EndDistance | und
 }
 
 /**
- * How far a value is beyond its limit as a share of the end's size, below zero inside: the one measure that limits in different
- * units have in common. An end of 0 has no size: there it counts in tolerances, without one in the unit.
+ * The distance of a value beyond its limit relative to the end's absolute value, below zero inside: a measure that is comparable
+ * between units. For an end of 0 it is relative to the tolerance, or without one in the parameter's unit.
  */
 function excess(nearest: EndDistance | undefined): number {
   if (!nearest) return Number.NEGATIVE_INFINITY
   return nearest.beyond / (Math.abs(nearest.at) || nearest.tolerance || 1)
 }
 
-/** A limit as its ends decide it: each end of an interval for itself, a union of two intervals as a whole. */
+/** Splits a limit into parts that decide separately: each end of an interval; a union of two intervals stays whole. */
 function endsOf(limit: Limit): Limit[] {
   const [only, second] = limit.intervals
   if (!isBinding(limit)) return []
@@ -164,20 +164,20 @@ function endsOf(limit: Limit): Limit[] {
   return [{ upper }, { lower }].map((interval) => ({ ...limit, intervals: [interval] }))
 }
 
-/** The hours of one parameter against a limit of one end, or a union of two intervals. */
+/** The hours of one parameter, judged by a limit with one end or by a union of two intervals. */
 export interface JudgedColumn {
   limit: Limit
-  /** Missing is NaN; undefined where the series has no such column. */
+  /** NaN is missing; undefined if the series has no such column. */
   values: ArrayLike<number> | undefined
-  /** By hour: how bad, 0 to 3, and how far beyond the limit. */
+  /** By hour: the position in `severity`, 0 to 3, and the distance beyond the limit. */
   ranks: Uint8Array
   excesses: Float64Array
 }
 
-/** Later is worse, as in `severity`. */
+/** Ranks are positions in `severity`. */
 const RANK_OK = severity.indexOf(STATUS.ok)
 
-/** Judges each hour of a column against each end of a limit; a limit that does not bind judges nothing. */
+/** Judges each hour of a column against each end of a limit; empty for a limit without an end. */
 export function judgedColumns(
   limit: Limit,
   values: ArrayLike<number> | undefined,
@@ -198,11 +198,11 @@ export function judgedColumns(
   })
 }
 
-/** Whether an hour holds every limit. */
+/** Whether every limit holds in an hour; false without limits. */
 export const isOkAt = (columns: readonly Pick<JudgedColumn, 'ranks'>[], hour: number): boolean =>
   columns.length > 0 && columns.every(({ ranks }) => ranks[hour] === RANK_OK)
 
-/** What decides an hour: of the worst columns the one furthest beyond its limit, then the first. */
+/** The column that decides an hour: among those with the worst status the one furthest beyond its limit, then the first. */
 function decidingColumn(columns: readonly JudgedColumn[], hour: number): JudgedColumn | undefined {
   let first: JudgedColumn | undefined
   let [worst, furthest] = [-1, 0]
@@ -217,7 +217,7 @@ function decidingColumn(columns: readonly JudgedColumn[], hour: number): JudgedC
   return first
 }
 
-/** What judged columns, in the order of their limits, make of the hours from `start`. */
+/** The hours from `start` as decided by judged columns, which are in the order of their limits. */
 export function decidedHours(columns: readonly JudgedColumn[], start: number, length: number): WindowHours {
   const deciding = Array.from({ length }, (_, hour): LimitReading | null => {
     const column = decidingColumn(columns, hour)
@@ -236,12 +236,12 @@ export function decidedHours(columns: readonly JudgedColumn[], start: number, le
 type Values = Readonly<Record<string, number | null | undefined>>
 
 /**
- * The limit that decides one time step of the weather-window bar: one of the worst status; among equals the one whose value is
- * furthest beyond it (or, where all is well, nearest to it) as a share of the end, then the first. Of an interval with two ends
- * the answer has the one that decides.
+ * The limit that decides one time step of the weather-window bar: one with the worst status; among equals the one whose value is
+ * furthest beyond it (or, if all are ok, nearest to it) relative to the end, then the first. For an interval with two ends the
+ * result has only the deciding end.
  *
- * `values` are keyed by parameter name; missing values are NaN, null or absent, and decide a step that nothing worse decides.
- * Its status is that of `windowBar`. Null with nothing to judge.
+ * `values` are keyed by parameter name; missing values are NaN, null or absent, and decide a step unless another status is worse.
+ * The status equals that of `windowBar`. Null if there is nothing to judge.
  */
 export function decidingLimit(
   values: Values,
@@ -254,7 +254,7 @@ export function decidingLimit(
   return decidedHours(columns, 0, 1).deciding[0] ?? null
 }
 
-/** Every hour of a series as the limits judge it: `windowBar`, and `decidingLimit` of each hour. */
+/** Every hour of a series as judged by the limits: `windowBar`, and `decidingLimit` of each hour. */
 export function windowHours(
   { start, length, columns }: HourlySeries,
   limits: readonly Limit[],

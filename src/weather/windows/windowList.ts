@@ -6,17 +6,17 @@ import type { WindowSegment } from './segments.ts'
 import type { WindowHours } from './windowHours.ts'
 import { STATUS } from './windowStatus.ts'
 
-/** A run of ok hours, as a planner reads it. */
+/** A run of ok hours for display. */
 export interface ListedWindow {
   start: number
   startText: string
   endText: string
   hours: number
-  /** What ends it. */
+  /** Why it ends, in words. */
   ending: string
 }
 
-/** The windows of a forecast that begin before `to`; one that goes on past it keeps its true end. */
+/** The windows of a forecast that start before `to`; one that extends past `to` has its true end. */
 export function windowList(
   { times, statuses, deciding }: WindowHours,
   windows: readonly WindowSegment[],
@@ -43,7 +43,7 @@ export function windowList(
     }))
 }
 
-/** The list as text: tabs part its columns, so that a sheet takes them too. */
+/** The list as text with tab-separated columns, so that it can be pasted into a spreadsheet. */
 export function windowListText(
   siteName: string,
   windows: readonly ListedWindow[],

@@ -7,27 +7,27 @@ import { segmentAt, type WindowSegment, windowSegments } from './segments.ts'
 import type { WindowHours } from './windowHours.ts'
 import { STATUS, statusName, statusWords, type WindowStatus } from './windowStatus.ts'
 
-/** What ends a window: the parameter beyond its limit, by its name, or one of the other reasons. */
+/** Why a window ends: the name of the parameter beyond its limit, or another reason. */
 export type WindowEnding = { parameter: string } | 'horizon' | 'shift' | 'noData'
 
-/** The window that a planner waits for or stands in. */
+/** The current or next window. */
 export interface NextWindow {
-  /** Unix seconds; the end is not part of it. */
+  /** Unix seconds; the end is exclusive. */
   start: number
   end: number
   endedBy: WindowEnding
 }
 
-/** What a planner asks first of a site: how is it now, and when does the next window open that holds the job. */
+/** The outlook for a site: its current status and the next window that fits the job. */
 export interface WindowOutlook {
-  /** Absent where the forecast does not hold the present. */
+  /** Absent if the forecast does not cover the present. */
   status?: WindowStatus
   next: NextWindow | null
-  /** What keeps the present hour from being ok; null where it is, and where that is not known. */
+  /** The parameter that keeps the present hour from being ok; null if the hour is ok or the reason is not known. */
   blockedBy: string | null
 }
 
-/** What ends a window of a forecast. */
+/** Why a window of a forecast ends. */
 export function windowEnding(
   { times, statuses, deciding }: WindowHours,
   { end }: Pick<WindowSegment, 'end'>,
@@ -39,7 +39,7 @@ export function windowEnding(
   return reading && reading.value !== null ? { parameter: reading.limit.parameter } : 'noData'
 }
 
-/** `windows` are those of the whole forecast that hold the job, ascending. */
+/** `windows` are all windows of the forecast that fit the job, ascending. */
 export function windowOutlook(
   judged: WindowHours,
   windows: readonly WindowSegment[],
@@ -57,7 +57,7 @@ export function windowOutlook(
   }
 }
 
-/** What people call the size of the sea and of the wind, by the family of the parameter. */
+/** The everyday word for the main quantity of a parameter family. */
 const sizes: Readonly<Record<string, string>> = {
   wind: 'wind',
   gust: 'gusts',
@@ -79,33 +79,33 @@ export function parameterWord(name: string): string {
   return size ?? lowerCase(displayName)
 }
 
-/** What ends a window in words, for example "ended by waves"; nothing where the forecast ends first. */
+/** Why a window ends, in words, for example "ended by waves"; empty if the forecast ends first. */
 export function endingText(ending: WindowEnding): string {
   if (ending === 'horizon') return ''
   if (ending === 'shift') return 'ended by the working hours'
   return ending === 'noData' ? 'ended by missing data' : `ended by ${parameterWord(ending.parameter)}`
 }
 
-/** How long a window is, from now on where it is open: "9 h", "at least 9 h" where the forecast ends first. */
+/** The length of a window, counted from now if it is open: "9 h", or "at least 9 h" if the forecast ends first. */
 export function lengthText({ start, end, endedBy }: NextWindow, now: number): string {
   const present = now - (now % HOUR)
   const hours = (end - Math.max(start, present)) / HOUR
   return `${endedBy === 'horizon' ? 'at least ' : ''}${hours} h`
 }
 
-/** In how many hours a window opens, for example "in 30 h". */
+/** The time until a window opens, for example "in 30 h". */
 export const startsInText = (start: number, now: number): string =>
   start - now < HOUR ? 'in less than 1 h' : `in ${Math.round((start - now) / HOUR)} h`
 
-/** Within six days the day of the week says which day is meant. */
+/** Within six days the weekday is unambiguous. */
 const UNIQUE_DAYS = 6 * DAY
 
 const shortMoment = (time: number, now: number, zone: string, language: DateLanguage): string =>
   time - now < UNIQUE_DAYS ? weekMomentText(time, zone, language) : momentText(time, zone, language)
 
 /**
- * The status now and the next window that holds the job, in one line: "Stop now · next window in 30 h, Mon 01:00, 9 h, ended by waves".
- * A window that is open is said with what is left of it.
+ * The current status and the next window that fits the job, in one line: "Stop now · next window in 30 h, Mon 01:00, 9 h, ended by
+ * waves". For an open window the text has the time left.
  */
 export function outlookText(
   { status, next }: WindowOutlook,

@@ -6,8 +6,8 @@ import type { WorkHours } from './liveHours.ts'
 import { STATUS } from './windowStatus.ts'
 
 /**
- * Counts the hours from the present one on that lie in windows which hold the job, as `jobWindows` finds them. What does not depend on
- * the limits is found once.
+ * Counts the hours, from the present one on, in windows that fit the job, as in `jobWindows`. The parts that do not depend on the
+ * limits are computed once.
  */
 export function workHoursFor(
   { start, length }: Pick<HourlySeries, 'start' | 'length'>,
@@ -20,7 +20,7 @@ export function workHoursFor(
   return ({ statuses }) => {
     let total = 0
     let run = 0
-    // The last time only closes the forecast: it ends the last run.
+    // The last time only marks the end of the forecast and ends the last run.
     for (let hour = first; hour < length; hour++) {
       if (hour < length - 1 && statuses[hour] === STATUS.ok && permitted[hour]) {
         run++

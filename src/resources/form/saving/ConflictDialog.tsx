@@ -15,14 +15,14 @@ import type { Lookups } from '../formRule.ts'
 import { type ConflictField, type Side, valueText } from './conflict.ts'
 
 interface ConflictDialogProps {
-  /** What the record is called: "site". */
+  /** The singular name of the resource: "site". */
   singular: string
   schema: RecordSchema
   fields: readonly ConflictField[]
   lookups: Lookups
-  /** Back to the form as it is. */
+  /** Returns to the form without changing it. */
   onCancel: () => void
-  /** Gives the changes up that were made here. */
+  /** Discards the user's own changes. */
   onReload: () => void
   onSave: (chosen: Record<string, Side>) => void
 }
@@ -34,7 +34,7 @@ const sides = [
 
 const choices = { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 4 }
 
-/** What somebody else has changed while a record was being edited, field by field, to choose whose value is saved. */
+/** Lists the fields that another user changed while the record was being edited, to choose whose value is saved. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { singular, schema, fields, lookups, onCancel, onReload, onSave } = props
   const id = useId()

@@ -5,20 +5,20 @@ import { type OptionRow, optionLabel } from '../../optionLabel.ts'
 import type { Lookups } from '../formRule.ts'
 import type { FormValues } from '../recordShape.ts'
 
-/** Whose value of a field is kept. */
+/** Whose value of a field is saved. */
 export type Side = 'mine' | 'theirs'
 
-/** A field that somebody else has changed while the form was open. */
+/** A field that another user has changed while the form was open. */
 export interface ConflictField {
   name: string
   title: string
   mine: unknown
   theirs: unknown
-  /** Mine where it was changed here too, else theirs. */
+  /** `mine` if the field was changed here too, else `theirs`. */
   proposed: Side
 }
 
-/** The fields that somebody else has changed, unless to the same value as here; `before` is what both began with. */
+/** The fields that another user has changed, except those with the same value here; `before` is the common base. */
 export const conflictFields = (
   { properties }: RecordSchema,
   before: FormValues,
@@ -48,7 +48,7 @@ export const merged = (
   ),
 })
 
-/** A value of a form in the words of its field; lists and groups as their parts. */
+/** The text of a form value, with the labels of its field; lists and groups show their parts. */
 export function valueText(schema: FieldSchema, value: unknown, lookups: Lookups, path: string): string {
   if (value === undefined || value === null || value === '') return ''
   const { items, properties } = schema

@@ -10,13 +10,13 @@ import { submission } from '../records.ts'
 import type { useRecordEditor } from '../useRecordEditor.ts'
 import { type ConflictField, conflictFields, merged, type Side } from './conflict.ts'
 
-/** The status of a write of a record that somebody else has changed meanwhile. */
+/** The HTTP status of a write to a record that another user has changed since it was loaded. */
 export const STALE = 409
 
-/** Refine's `onFinish`: stores what it is given. */
+/** Refine's `onFinish`: stores the given values. */
 export type Save = UseFormReturnType<StoredRecord, HttpError, FormValues>['onFinish']
 
-/** What somebody else has made of the record meanwhile, and the form that was to be saved. */
+/** Another user's version of the record, and the form that was to be saved. */
 interface Conflict {
   mine: FormValues
   theirs: StoredRecord
@@ -25,28 +25,28 @@ interface Conflict {
 
 interface SavingOptions {
   file: ResourceFile
-  /** The record that the form is made upon; undefined for a new one. */
+  /** The version of the record that the form is based on; undefined for a new record. */
   base: StoredRecord | undefined
   onBase: (record: StoredRecord) => void
   editor: ReturnType<typeof useRecordEditor>
   save: Save
-  /** The form is stored; `id` of a new record too, where the API answers it. */
+  /** Called after the form is stored; `id` is the record's, also of a new one if the API returns it. */
   onStored: (values: FormValues, id: number | undefined) => Promise<void>
 }
 
-/** Saves a form; where somebody else has changed the record meanwhile, shows what, and saves the choice upon that. */
+/** Saves a form. If another user has changed the record, shows the conflicts and saves the chosen values over that version. */
 export function useSaving({ file, base, onBase, editor, save, onStored }: SavingOptions) {
   const { getOne } = useDataProvider()()
   const { setWarnWhen } = useWarnAboutChange()
   const [conflict, setConflict] = useState<Conflict>()
 
-  /** Refine takes the guard away as it begins to save; a form that was refused has its changes still. */
+  /** Refine removes the leave warning when saving starts; after a failed save the form still has unsaved changes. */
   const refuse = (error: unknown, values: FormValues) => {
     editor.setFailure(error as HttpError)
     setWarnWhen(editor.isChanged(values))
   }
 
-  /** Without a difference to choose about, the form is saved upon the other's record at once. */
+  /** If there is no conflict to resolve, saves the form over the other user's version at once. */
   const compare = async (values: FormValues, stored: StoredRecord, error: unknown) => {
     const { data: theirs } = await getOne<StoredRecord>({ resource: file.resource.name, id: stored.id })
     if (theirs.version === stored.version) return refuse(error, values)
@@ -74,7 +74,7 @@ export function useSaving({ file, base, onBase, editor, save, onStored }: Saving
     refuse: (error: unknown) => refuse(error, editor.values),
     conflict,
     cancelMerge: () => setConflict(undefined),
-    /** Saves the form with the chosen values upon the record as somebody else has left it. */
+    /** Saves the form with the chosen values over the other user's version. */
     saveMerged: async (chosen: Readonly<Record<string, Side>>) => {
       if (!conflict) return
       const { mine, theirs, fields } = conflict

@@ -25,7 +25,7 @@ const CHART_HEIGHT = 170
 
 type Rows = AlertBody['parameters']
 
-/** What was tried: the answer is about it, whatever the form says by then. */
+/** The alert that was tried; the answer refers to it even if the form has changed since. */
 interface Tried {
   key: string
   rows: Rows
@@ -121,7 +121,7 @@ function Picture({ trial, group }: { trial: AlertTrial; group: TrialGroup }) {
       <Typography component="figcaption" variant="caption">
         {group.limitText}
       </Typography>
-      {/* The texts above say what the picture shows. */}
+      {/* The texts above describe what the picture shows. */}
       <Box
         ref={ref}
         aria-hidden="true"

@@ -6,10 +6,10 @@ import { windowLine } from './trialText.ts'
 
 const kinds = { start: 'start', change: 'change', clear: 'end' } as const
 
-/** Everything that happened to an alert. */
+/** The history of an alert. */
 export function alertTimeline(history: AlertHistory, language?: DateLanguage) {
   const { to, events, evaluations, mails, mutes } = history
-  /** An event is named by when it was found, so that the entries of two can be told apart. */
+  /** Names an event by the time at which it was found, to distinguish the entries of different events. */
   const event = (id: string) => {
     const found = events.find((one) => one.id === id)
     return found ? `event of ${momentText(found.begun, 'UTC', language)}` : 'earlier event'

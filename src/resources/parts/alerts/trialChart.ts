@@ -18,10 +18,10 @@ import { clockText } from '../../../weather/zone.ts'
 
 type Rows = readonly Pick<AlertParameter, 'parameterId' | 'values' | 'operators' | 'logic'>[]
 
-/** How strongly a window is tinted. */
+/** The opacity of a window's tint. */
 const WINDOW_OPACITY = 0.2
 
-/** One parameter of a trial as a group of a chart, with its limit. */
+/** One parameter of a trial as a chart group, with its limit. */
 export interface TrialGroup extends ForecastGroup {
   /** "Wave height at most 1.5 m" */
   limitText: string
@@ -55,7 +55,7 @@ interface TrialChartOptions {
   language?: DateLanguage
 }
 
-/** One parameter over the hours of a trial, and the windows in which all of them hold. */
+/** The chart of one parameter over the hours of a trial, with the windows in which all parameters hold. */
 export function trialChart(
   { forecast: { start, holds, windows } }: AlertTrial,
   group: TrialGroup,

@@ -8,11 +8,11 @@ type Sent = NonNullable<AlertTrial['sent']>[number]
 
 const counted = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`
 
-/** "Mon 15 Jun 06:00 to Tue 16 Jun 14:00 UTC, 32 h"; a window that the end of the forecast cuts off is at least as long. */
+/** "Mon 15 Jun 06:00 to Tue 16 Jun 14:00 UTC, 32 h"; a window that the end of the forecast cuts off gets "or longer". */
 export const windowLine = ({ start, end, isEndOpen }: Window, language?: DateLanguage): string =>
   `${momentText(start, 'UTC', language)} to ${momentText(end, 'UTC', language)} UTC, ${(end - start) / HOUR} h${isEndOpen ? ' or longer' : ''}`
 
-/** What the newest forecast would make the alert do. */
+/** What the alert would do with the newest forecast. */
 export function forecastText({ forecast: { result, windows }, windowText }: AlertTrial): string {
   if (result === 'noData') return 'Not known: values are missing that could change the answer.'
   if (result === 'quiet') return 'With the newest forecast it would send nothing.'
@@ -36,6 +36,6 @@ export const sentText = (sent: readonly Sent[], date: string): string =>
 
 const kinds: Readonly<Record<Sent['kind'], string>> = { start: 'Begins', change: 'Changes', clear: 'Ends' }
 
-/** One of them: when, and what it says. */
+/** One message: its time and content. */
 export const messageLine = ({ at, kind, cleared, window }: Sent, language?: DateLanguage): string =>
   `${momentText(at, 'UTC', language)} UTC: ${kinds[kind]}${cleared === 'withdrawn' ? ' (withdrawn)' : ''}${window ? `, ${windowLine(window, language)}` : ', no such window'}`

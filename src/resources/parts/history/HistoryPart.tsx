@@ -13,14 +13,14 @@ import type { RecordPartProps } from '../recordPartProps.ts'
 import { entryLine, type Mark, type Span, type Timeline } from './timeline.ts'
 
 interface HistoryPartProps<History> extends Pick<RecordPartProps, 'record'> {
-  /** The call that answers the history of one record. */
+  /** The call that returns the history of one record. */
   call: ApiRouteName
-  /** What the list is of. */
+  /** The accessible name of the list. */
   label: string
   timeline: (history: History, language: DateLanguage) => Timeline
 }
 
-/** The last 60 days of a record as a picture and as a list. */
+/** The last 60 days of a record as a picture and a list. */
 export function HistoryPart<History extends Span & BaseRecord>(props: HistoryPartProps<History>) {
   const { record, call, label, timeline } = props
   const { language } = useDisplay()
@@ -70,7 +70,7 @@ function Drawn({ span, label, timeline: { note, entries, marks } }: DrawnProps) 
       <Box
         component="ol"
         aria-label={label}
-        // Scrolled by keyboard too.
+        // Makes it scrollable by keyboard.
         tabIndex={0}
         sx={{ m: 0, pl: 0, maxHeight: 320, overflowY: 'auto', listStyle: 'none' }}
       >
@@ -92,7 +92,7 @@ interface PictureProps {
   language: DateLanguage
 }
 
-/** The list says in words what the picture shows. */
+/** Hidden from assistive technology: the list describes the same entries in words. */
 const Picture = ({ span: { from, to }, rows, language }: PictureProps) => (
   <Box aria-hidden="true" data-testid="timeline" sx={{ display: 'grid', gap: 1 }}>
     {Object.entries(rows).map(([title, marks]) => (
@@ -117,7 +117,7 @@ const Picture = ({ span: { from, to }, rows, language }: PictureProps) => (
   </Box>
 )
 
-/** A point is as wide as can be seen. */
+/** A mark of the picture; a point has a minimum width, so that it is visible. */
 const MarkBox = ({ from, width, isWarning }: Omit<Mark, 'key'>) => (
   <Box
     sx={{

@@ -9,31 +9,31 @@ export interface TimelineEntry {
   text: string
 }
 
-/** A mark of the picture: where it begins and how wide it is, as shares of the width; 0 is a point. */
+/** A mark of the picture: its start and width as fractions of the total width; a width of 0 is a point. */
 export interface Mark {
   key: string
   from: number
   width: number
-  /** What failed or was cut off is drawn as a warning. */
+  /** Whether the mark is drawn as a warning, for entries that failed or were cut off. */
   isWarning: boolean
 }
 
-/** What happened to a record, as a list and as a picture. */
+/** The history of a record, as a list and a picture. */
 export interface Timeline {
-  /** What holds at present. */
+  /** The current state. */
   note?: string
   entries: TimelineEntry[]
   /** The title of a row of the picture -> its marks. */
   marks: Record<string, Mark[]>
 }
 
-/** The time that a history is about, in unix seconds. */
+/** The period that a history covers, in unix seconds. */
 export interface Span {
   from: number
   to: number
 }
 
-/** Entries with the newest first, each with a key of its own. */
+/** Entries with the newest first, each with a unique key. */
 export const newestFirst = (entries: readonly Omit<TimelineEntry, 'key'>[]): TimelineEntry[] =>
   entries
     .map((entry, index) => ({ ...entry, key: String(index) }))
@@ -45,7 +45,7 @@ export const entryLine = (
   language?: DateLanguage,
 ): string => `${momentText(at, 'UTC', language)} UTC: ${text}`
 
-/** Where a moment lies in a time, as a share of it. */
+/** The position of a moment within a period, as a fraction of its length. */
 export const shareOf = ({ from, to }: Span, time: number): number =>
   Math.min(Math.max((time - from) / (to - from), 0), 1)
 

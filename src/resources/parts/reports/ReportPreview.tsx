@@ -12,13 +12,13 @@ import type { RecordPartProps } from '../recordPartProps.ts'
 
 const PDF = 'application/pdf'
 
-/** The fields of the form that a report is made of. */
+/** The form fields that determine the content of a report. */
 const contents = [
   ...['name', 'description', 'pointId', 'reportTypeId'],
   ...['daysForecast', 'inLocalTime', 'reportCharts', 'windowLength', 'operation'],
 ]
 
-/** What has come of the last click; `key` is the report that it was about. */
+/** The outcome of the last click; `key` identifies the report it refers to. */
 type Outcome =
   | { kind: 'none' }
   | { kind: 'running'; text: string }
@@ -28,7 +28,7 @@ type Outcome =
 
 const none: Outcome = { kind: 'none' }
 
-/** Shows the PDF of the report in the form, stored or not, as it would be sent now, and mails it to the user as a test. */
+/** Shows the PDF of the report in the form, stored or not, as it would be sent now, and can mail it to the user as a test. */
 export function ReportPreview({ sent, record }: RecordPartProps) {
   const [outcome, setOutcome] = useState<Outcome>(none)
   const body = {
@@ -53,7 +53,7 @@ export function ReportPreview({ sent, record }: RecordPartProps) {
     try {
       setOutcome(await make({ body, quiet: true, ...(signal && { signal }) }))
     } catch (error) {
-      // Whoever has left the page needs no answer.
+      // The user has left the page: ignore the answer.
       if (signal?.aborted) return
       if (!(error instanceof ApiError)) throw error
       setOutcome({ kind: 'failed', text: error.detail })
@@ -63,7 +63,7 @@ export function ReportPreview({ sent, record }: RecordPartProps) {
     run('The PDF is being made.', async (options) => {
       const pdf = await call<Blob>('previewReport', options)
       const made = URL.createObjectURL(pdf)
-      // Where the browser does not allow it there is the link.
+      // If the browser blocks the tab, the link remains.
       window.open(made, '_blank')
       return { kind: 'made', key, pdf, url: made, file: exportFileName(String(sent.name), new Date(), 'pdf') }
     })
@@ -102,7 +102,7 @@ export function ReportPreview({ sent, record }: RecordPartProps) {
   )
 }
 
-/** A PDF that is made: it has been opened in a tab, where the browser allows that. */
+/** A finished PDF; it is already open in a tab if the browser allows that. */
 const Made = ({ pdf, url, file }: { pdf: Blob; url: string; file: string }) => (
   <>
     <Typography>The PDF is ready.</Typography>

@@ -23,7 +23,7 @@ function occurrenceText({ state, reason, run }: Occurrence, language?: DateLangu
 
 const isTrouble = (state: string) => state !== 'sent' && state !== 'queued'
 
-/** Everything that happened to a report: when it was due, and its mails. */
+/** The history of a report: when it was due, and its mails. */
 export function reportTimeline(history: ReportHistory, language?: DateLanguage) {
   const { occurrences, mails, stopped } = history
   return {

@@ -5,20 +5,20 @@ import { type WindowSegment, windowSegments } from '../segments.ts'
 import type { WindowHours } from '../windowHours.ts'
 import { STATUS } from '../windowStatus.ts'
 
-/** What a planned job needs of the weather: so many hours in a row, at hours in which work is allowed. */
+/** What a planned job needs: consecutive ok hours in which work is allowed. */
 export interface Job {
   /** Whole hours, from 1. */
   hours: number
   workWindow: WorkWindow
 }
 
-/** The job of somebody who has said nothing: any ok hour will do. */
+/** The default job: any ok hour is enough. */
 export const anyHour: Job = { hours: 1, workWindow: alwaysOpen }
 
 /**
- * The windows of a forecast that hold a job: runs of hours that are ok and permitted (definitions A.1, A.2), at least `job.hours`
- * long, ascending. A break between shifts ends a run, as does an hour without data. A run that the end of the forecast cuts counts with
- * the hours that are known. For `anyHour` they are the ok segments. `place` is where daylight is asked for.
+ * The windows of a forecast that fit a job: runs of hours that are ok and permitted (definitions A.1, A.2), at least `job.hours`
+ * long, ascending. A break between shifts ends a run, as does an hour without data. A run cut off by the end of the forecast counts
+ * with its known hours. For `anyHour` the windows are the ok segments. `place` is used for daylight.
  */
 export function jobWindows(
   judged: Pick<WindowHours, 'times' | 'statuses'>,
@@ -51,7 +51,7 @@ function permittedRuns(
   return runs
 }
 
-/** The hours of a forecast as a job sees them: ok in the windows that hold it, without a status elsewhere. Without a gap, ascending. */
+/** The hours of a forecast for a job, ascending and without gaps: ok in the windows that fit it, without a status elsewhere. */
 export function jobSegments(
   judged: Pick<WindowHours, 'times' | 'statuses'>,
   job: Job,
@@ -71,11 +71,11 @@ export function jobSegments(
   return segments
 }
 
-/** What is said where no window holds the job. */
+/** The text if no window fits the job. */
 export const noWindowText = ({ hours }: Pick<Job, 'hours'>): string =>
   hours > 1 ? `No window of ${hours} h in this forecast` : 'No window in this forecast'
 
-/** The windows that can still take the whole job: of one that has begun, the present hour and what follows must hold it. */
+/** The windows that can still fit the whole job; in one that has started, only the hours from the present one on count. */
 export function windowsAhead(
   windows: readonly WindowSegment[],
   job: Pick<Job, 'hours'>,

@@ -4,48 +4,48 @@ import type { Threshold } from '../../threshold.ts'
 import { alwaysOpen, type WorkWindow } from '../../workWindow.ts'
 import type { Job } from './job.ts'
 
-/** A limit as operations hold it: inclusive, an absent end does not bind. */
+/** A limit of an operation: inclusive; an absent end does not apply. */
 export type OperationLimit = { parameterId: number } & Bound
 
-/** The operation that was chosen, as it was then: later changes of it are those of other jobs. */
+/** A copy of the chosen operation; later changes of the operation do not affect this job. */
 export interface ChosenOperation {
   name: string
   limits: readonly OperationLimit[]
 }
 
-/** A job as it is stored, for sites of any time zone. */
+/** A job as stored, for sites in any time zone. */
 export interface JobSettings {
   hours: number
   workWindow: Omit<WorkWindow, 'timeZone'>
-  /** Its limits judge in place of the user's own. */
+  /** Its limits replace the user's own. */
   operation?: ChosenOperation
 }
 
-/** The name of the preference that holds a user's job. */
+/** The name of the preference that stores a user's job. */
 export const jobPreference = 'job'
 
-/** Hours that a job may need. */
+/** The most hours that a job can need. */
 export const MAX_JOB_HOURS = 350
 
 const { timeZone: _, ...openAlways } = alwaysOpen
 
-/** That of somebody who has said nothing. */
+/** The default job settings. */
 export const anyJob: JobSettings = { hours: 1, workWindow: openAlways }
 
-/** The job at a site, whose clock its hours may be read on. */
+/** The job at a site, whose clock its hours can refer to. */
 export const jobAt = ({ hours, workWindow }: JobSettings, timeZone: string): Job => ({
   hours,
   workWindow: { ...workWindow, timeZone },
 })
 
-/** The limits of an operation as they judge; a parameter that the registry does not have cannot be judged. */
+/** The limits of an operation; parameters that the registry does not have are skipped. */
 export const operationLimits = ({ limits }: Pick<ChosenOperation, 'limits'>): Limit[] =>
   limits.flatMap(({ parameterId, ...bound }) => {
     const parameter = parameterById(parameterId)
     return parameter ? [fromBound(parameter.name, bound)] : []
   })
 
-/** The same as thresholds, which a forecast's calls take; both are inclusive, so nothing is lost. */
+/** The limits of an operation as thresholds for the forecast calls; both are inclusive, so the conversion is lossless. */
 export const operationThresholds = ({ limits }: Pick<ChosenOperation, 'limits'>): Threshold[] =>
   limits.flatMap(({ parameterId, ...bound }) => {
     const parameter = parameterById(parameterId)
@@ -60,7 +60,7 @@ const fieldsOf = (value: unknown): Fields =>
 const wholeFrom = (value: unknown, from: number, to: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to
 
-/** Working hours from a stored value, undefined where it holds none. */
+/** Working hours from a stored value; undefined if it has no valid ones. */
 function windowSelectionOf(value: unknown): WorkWindow['windowSelection'] | undefined {
   const { name, customRange } = fieldsOf(value)
   if (name === '24h' || name === 'daylight') return { name }
@@ -89,14 +89,14 @@ function limitOf(value: unknown): OperationLimit[] {
   return [{ parameterId, ...(min != null && { min }), ...(max != null && { max }) }]
 }
 
-/** An operation from a stored value; none where it holds no limit that can judge. */
+/** An operation from a stored value; undefined if it has no usable limit. */
 function chosenOf(value: unknown): ChosenOperation | undefined {
   const { name, limits } = fieldsOf(value)
   const rows = Array.isArray(limits) ? limits.flatMap(limitOf) : []
   return typeof name === 'string' && rows.length > 0 ? { name, limits: rows } : undefined
 }
 
-/** A job from a stored preference, which may hold anything: what cannot be read is as if it had not been chosen. */
+/** A job from a stored preference, which can contain any value; invalid parts get their defaults. */
 export function jobSettingsOf(value: unknown): JobSettings {
   const { hours, workWindow, operation } = fieldsOf(value)
   const chosen = chosenOf(operation)
