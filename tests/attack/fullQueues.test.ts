@@ -4,7 +4,7 @@ import { attackServer } from './support/attackServer.ts'
 
 it.each([
   ['a user has too many computations waiting', new OwnQueueFull(3), 429],
-  ['everybody together has', new QueueFull(3), 503],
+  ['all users together have too many computations waiting', new QueueFull(3), 503],
 ])('every computation is refused as described while %s', async (_, refusal, status) => {
   const server = await attackServer()
   onTestFinished(() => server.close())

@@ -19,7 +19,7 @@ describe('GET /customer', () => {
     ['no host of its own', '127.0.0.1:8080', undefined, 1],
     ["the demonstration's host", '7.localhost:8080', undefined, 7],
     ['a configured host', 'Weather.Example.com', undefined, 7],
-    ['a configured host of nobody', 'gone.example.com', undefined, 1],
+    ['a configured host of no customer', 'gone.example.com', undefined, 1],
     ['the signed-in user', '127.0.0.1:8080', 'planner7', 7],
     ['the signed-in user on another host', '7.localhost:8080', 'planner', 1],
   ])('finds the customer by %s', async (_, host, as, id) => {

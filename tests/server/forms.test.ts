@@ -136,7 +136,7 @@ describe('a broken file keeps its last valid version, and administrators see the
       /latitude/,
     ],
     [
-      'with a pattern that is none',
+      'with an invalid pattern',
       () => original.replace('"minLength": 1,', '"minLength": 1, "pattern": "(",'),
       /^Line \d+: \/schema\/properties\/name\/pattern: the pattern \( is no regular expression/,
     ],
@@ -145,7 +145,7 @@ describe('a broken file keeps its last valid version, and administrators see the
       () => original.replace('"minLength": 1,', '"minLength": 1,\n"pattern": "(a+)+$",'),
       /^Line \d+: \/schema\/properties\/name\/pattern: the pattern \(a\+\)\+\$ takes exponential time on some texts\.$/,
     ],
-    ['that is no object', () => '[]', /must hold a JSON object/],
+    ['that is not an object', () => '[]', /must hold a JSON object/],
     ['that is empty', () => '', /not valid JSON/],
   ])('%s', async (_, broken, message) => {
     const before = await fields('admin')
@@ -160,7 +160,7 @@ describe('a broken file keeps its last valid version, and administrators see the
 
   it.each([
     [
-      'an overlay that changes who may do what',
+      'an overlay that changes access',
       { resource: { access: { list: { signedIn: true } } } },
       'Line 3: /resource/access: an overlay cannot change resource.access of sites.',
     ],
@@ -170,7 +170,7 @@ describe('a broken file keeps its last valid version, and administrators see the
       'Line 3: /resource/path: an overlay cannot change resource.path of sites.',
     ],
     [
-      'an overlay that makes other calls',
+      'an overlay that changes the calls',
       { resource: { api: { list: { method: 'GET', path: '/customer' } } } },
       'Line 3: /resource/api: an overlay cannot change resource.api of sites.',
     ],

@@ -18,7 +18,7 @@ it.each([
   ['the whole day, Saturday to Tuesday', { start: 5, end: 1 }, { name: '24h' }, 96],
   ['equal hours on one day', { start: 2, end: 2 }, custom(7, 7), 24],
   ['no break at all', everyDay, { name: '24h' }, Number.POSITIVE_INFINITY],
-  ['daylight, who knows where', { start: 0, end: 0 }, { name: 'daylight' }, 24],
+  ['daylight at an unknown place', { start: 0, end: 0 }, { name: 'daylight' }, 24],
 ] as const)('%s', (_what, workingDays, windowSelection, hours) => {
   expect(longestShift({ workingDays, windowSelection, isTimezoneUTC: true })).toBe(hours)
 })

@@ -59,10 +59,7 @@ describe('the validation of the analytics form', () => {
     ['a minimum that is the maximum', bounded({ min: 1, max: 1 })],
     ['no bounds', bounded({ min: null, max: null })],
     ['one bound', bounded({ max: 1 })],
-    [
-      'hours out of range that nobody reads',
-      { windowSelection: { name: '24h', customRange: { start: 99 } } },
-    ],
+    ['unused hours out of range', { windowSelection: { name: '24h', customRange: { start: 99 } } }],
     [
       'crossed bounds that do not count',
       { weatherParameters: [rowOf(1), { ...rowOf(11), value: { min: 2, max: 1 }, isActive: false }] },

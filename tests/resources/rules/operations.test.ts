@@ -30,7 +30,7 @@ test.each([
     { hours: 'daylight' },
   ],
   [
-    'a changed hour is kept',
+    'a changed hour is not replaced',
     { hours: 'custom', startHour: 7, endHour: 19 },
     { hours: 'custom', startHour: 8, endHour: 19 },
     { hours: 'custom', startHour: 8, endHour: 19 },

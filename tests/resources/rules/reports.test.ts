@@ -67,8 +67,8 @@ describe('the summary below the form', () => {
     ['nothing without a site', { pointId: undefined }, incomplete],
     ['nothing without a day', { sendDays: [] }, incomplete],
     ['nothing without a time', { sendTime: [] }, incomplete],
-    ['nothing with a time that is none', { sendTime: ['12:00', '25:00'] }, incomplete],
-    ['nothing with a date that is none', { expireDate: 'yyyy-11-01' }, incomplete],
+    ['nothing with an invalid time', { sendTime: ['12:00', '25:00'] }, incomplete],
+    ['nothing with an invalid date', { expireDate: 'yyyy-11-01' }, incomplete],
   ])('states when the next report is sent: %s', (_, change, expected) => {
     expect(summary({ ...schedule, ...change }, sites, now)).toBe(expected)
   })

@@ -27,9 +27,9 @@ test.each([
     { permissions: ['Module.Hindcasts', 'Module.Alerts'], mainPage: 'Module.Forecasts' },
     'Module.Alerts',
   ],
-  ['is set where there was none', { permissions: ['Module.Hindcasts'] }, 'Module.Hindcasts'],
+  ['is set if it was empty', { permissions: ['Module.Hindcasts'] }, 'Module.Hindcasts'],
   [
-    'is empty where no module is allowed',
+    'is empty if no module is allowed',
     { permissions: ['Admin.ManageUsers'], mainPage: 'Module.Forecasts' },
     undefined,
   ],

@@ -8,7 +8,7 @@ const offered = (limits: object[] | undefined, own: unknown, isDistinct?: true) 
 
 test.each([
   ['the choices of other items are not offered', [{ parameter: 1 }, { parameter: 2 }], 2, [2, 3]],
-  ['an empty item is offered what no other has', [{ parameter: 1 }, {}], undefined, [2, 3]],
+  ['an empty item is offered the choices that no other item has', [{ parameter: 1 }, {}], undefined, [2, 3]],
   ['the only item is offered all', [{ parameter: 1 }], 1, [1, 2, 3]],
   ['a form without the list is offered all', undefined, undefined, [1, 2, 3]],
 ])('in a list whose items must differ, %s', (_, limits, own, expected) => {

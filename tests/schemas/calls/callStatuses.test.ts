@@ -11,12 +11,12 @@ it.each([
     [400, 401, 500, 503],
   ],
   [
-    'a call for everybody signed in with a password of their own',
+    'a call for users whose password is not a one-time password',
     { method: 'GET', path: '/forms', row: { access: { signedIn: true as const } }, own: [304] },
     [304, 400, 401, 403, 500, 503],
   ],
   [
-    'a call for everybody signed in, also with a one-time password',
+    'a call for all signed-in users, also with a one-time password',
     {
       method: 'GET',
       path: '/session',
@@ -25,7 +25,7 @@ it.each([
     [400, 401, 500, 503],
   ],
   [
-    'a change that nobody makes who looks at the portal as another user',
+    'a change that is refused while viewing as another user',
     {
       method: 'PUT',
       path: '/account/password',

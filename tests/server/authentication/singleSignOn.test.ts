@@ -171,7 +171,7 @@ describe('a token is refused', () => {
     ['with the signature of another key', () => signed({}, otherKeys.privateKey)],
     ['without a signature', unsecured],
     ['signed with the public key as a secret', withSecret],
-    ['that is none', () => 'no.token'],
+    ['that is not a token', () => 'no.token'],
   ])('%s', async (_, tokenOf) => {
     const { status, detail } = await signIn(await tokenOf())
     expect([status, detail]).toEqual([401, unable])

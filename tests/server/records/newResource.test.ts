@@ -172,7 +172,7 @@ describe('an invalid resource file', () => {
   it.each<[string, (file: never) => void, RegExp]>([
     ['an unknown word', (file) => Object.assign(file, { extra: 1 }), /extra: Unknown field extra/],
     [
-      'a word of JSON Schema that is none',
+      'an unknown keyword of JSON Schema',
       ({ schema }: { schema: { properties: { name: object } } }) =>
         Object.assign(schema.properties.name, { maxlength: 3 }),
       /maxlength/,

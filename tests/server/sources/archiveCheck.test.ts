@@ -57,7 +57,7 @@ test('archive check counts values outside the range of the registry', async () =
 test.each<[string, (hours: Int32Array) => void, string]>([
   ['repeated', (hours) => hours.copyWithin(2, 1, 2), 'time 3 of it is repeated'],
   ['out of order', (hours) => hours.copyWithin(2, 0, 1), 'time 3 of it comes after a later one'],
-  ['others', (hours) => hours.set(hours.map((hour) => hour + 1)), 'its times are not the hours that'],
+  ['shifted', (hours) => hours.set(hours.map((hour) => hour + 1)), 'its times are not the hours that'],
 ])('archive check reports times that are %s', async (_, spoil, message) => {
   const data = await imported(sound)
   const file = join(data, 'archive', '54N_6.5E.1', 'time', 'c', '0')

@@ -252,7 +252,7 @@ describe('bad input fails with one message and changes nothing', () => {
       [],
       'FILE, line 2: "2021-02-29T00:00" is not a time.',
     ],
-    ['a time that is none', rowsOf('yesterday,1'), [], 'FILE, line 2: "yesterday" is not a time.'],
+    ['an invalid time', rowsOf('yesterday,1'), [], 'FILE, line 2: "yesterday" is not a time.'],
     [
       'a slip in a year',
       rowsOf('0202-01-01,1', '2020-01-01,1'),

@@ -158,7 +158,7 @@ describe('import of NDBC standard meteorological data', () => {
   test.each([
     ['a row that is too short', '2012 01 01 02 50 1', 'FILE, line 5 has 6 values for 18 columns.'],
     [
-      'a time that is none',
+      'an invalid time',
       '2012 02 30 02 50 1 1 1 1 1 1 1 1 1 1 1 1 1',
       'FILE, line 5: "2012 02 30 02 50" is not a time.',
     ],
@@ -413,7 +413,7 @@ describe('import of Open-Meteo JSON', () => {
       'hourly entry 2, column "visibility": "far" is not a number.',
     ],
     [
-      'a time that is none',
+      'an invalid time',
       file({ hourly: { ...answer.hourly, time: ['2020-01-01T00:00', 'later', '2020-01-01T02:00'] } }),
       'hourly entry 2: "later" is not a time.',
     ],

@@ -141,7 +141,7 @@ const cases: readonly Case[] = [
     ['start 2-15 (A 0)', 'change 2-15 to 8-15 (A 1), start 2-6 (B 0)'],
   ],
   [
-    'windows that merge go on in the longer one, and the other ends without a message',
+    'windows that merge continue in the longer one, and the other ends without a message',
     ['GTE', 3],
     [
       [0, '..####..#######..'],
@@ -184,7 +184,7 @@ const cases: readonly Case[] = [
     [[0, '...???']],
     ['no data'],
   ],
-  ['no window before data end early is none where none could follow', ['GTE', 3], [[0, '....??']], ['']],
+  ['data that end early leave no event if no window could follow', ['GTE', 3], [[0, '....??']], ['']],
   [
     'an event past the end of what is known stays as it is',
     ['GTE', 3],

@@ -119,7 +119,11 @@ describe('decidingLimit', () => {
     // 3 / 12 = 25 % against 0.3 / 1.5 = 20 %.
     ['the furthest beyond of two alarms', { wind: 15, waves: 1.8, visibility: 5 }, ['wind', 'max', 2]],
     // 2.4 / 12 = 20 % against 0.45 / 1.5 = 30 %.
-    ['its like the other way', { wind: 14.4, waves: 1.95, visibility: 5 }, ['waves', 'max', 2]],
+    [
+      'the furthest beyond, of the other parameter',
+      { wind: 14.4, waves: 1.95, visibility: 5 },
+      ['waves', 'max', 2],
+    ],
     // 0.3 / 12 = 2.5 % against 0.1 / 1.5 = 6.7 %.
     ['the furthest beyond of two warnings', { wind: 12.3, waves: 1.6, visibility: 5 }, ['waves', 'max', 1]],
     // 6 / 12 = 50 %, 0.3 / 1.5 = 20 %, 9 / 1 = 900 % of room.

@@ -26,7 +26,7 @@ test.each([
     'the hours are not there yet',
     { windowSelection: { name: 'custom' as const, customRange: { start: 7 } } },
   ],
-  ['the days are none', { workingDays: 'never' }],
+  ['the working days are invalid', { workingDays: 'never' }],
   ['the sun may not set', { windowSelection: { name: 'daylight' as const }, latitude: undefined }],
 ])('there is no warning where %s', (_, changes) => {
   expect(shiftWarning({ ...form, ...changes })).toBeUndefined()
