@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router'
 import { ModuleRoutes } from './ModuleRoutes.tsx'
 import { hasPage } from './pages.tsx'
 import { useCall } from './providers/api/useCall.ts'
-import { keepRunsOf } from './providers/offline/storedRuns.ts'
+import { retainRunsOf } from './providers/offline/storedRuns.ts'
 import { PortalRefine } from './providers/PortalRefine.tsx'
 import { useForms } from './providers/resources/forms.ts'
 import { useSession } from './providers/session/session.ts'
@@ -44,7 +44,7 @@ const OfflineRuns = () => {
   const { data: favorites } = useCall<Site[]>('favoriteSites', {}, { enabled: false })
   useEffect(() => {
     if (!isViewed)
-      void keepRunsOf(
+      void retainRunsOf(
         username,
         favorites?.map(({ id }) => id),
       )

@@ -52,7 +52,7 @@ export function checkFolders(dirs: Parameters<typeof openForms>[0]): FolderCheck
 }
 
 /** The result of checking a customer's records against its form, as text. */
-export const recordsInWords = ({ customerId, resource, records, ids }: CustomerCheck): string =>
+export const recordsText = ({ customerId, resource, records, ids }: CustomerCheck): string =>
   `Records ${resource} of customer ${customerId}: ${
     ids.length === 0
       ? `all ${records} are valid.`

@@ -7,7 +7,7 @@ import { openDatabase } from '../database/openDatabase.ts'
 import { messageOf } from '../messageOf.ts'
 import { type CheckedForm, type CustomerCheck, invalidByCustomer } from '../records/invalidRecords.ts'
 import { toUserError } from '../startProblem.ts'
-import { checkFolders, recordsInWords } from './checkFolders.ts'
+import { checkFolders, recordsText } from './checkFolders.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -59,7 +59,7 @@ async function run(args: string[]): Promise<boolean> {
   if (problems.length === 0) console.log('The files have no problems.')
   try {
     const checks = await checkRecords(config, forms)
-    for (const line of checks?.map(recordsInWords) ?? [NOT_CHECKED]) console.log(line)
+    for (const line of checks?.map(recordsText) ?? [NOT_CHECKED]) console.log(line)
   } catch (error) {
     throw toUserError(error, config)
   }

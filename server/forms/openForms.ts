@@ -66,7 +66,13 @@ export function openForms(dirs: { schemasDir: string; customersDir: string }): F
   }
 
   /** Adds one more file to the valid layers; falls back to its last valid content, then to none. */
-  function lay(base: unknown, overlays: unknown[], path: string, label: string, problems: FileProblem[]) {
+  function mergeLayer(
+    base: unknown,
+    overlays: unknown[],
+    path: string,
+    label: string,
+    problems: FileProblem[],
+  ) {
     const file = read(path)
     const attempt = (content: unknown) =>
       base === undefined
@@ -103,7 +109,7 @@ export function openForms(dirs: { schemasDir: string; customersDir: string }): F
     for (const name of names) {
       const path = join(resourcesDir, name)
       const label = `schemas/resources/${name}`
-      const base = lay(undefined, [], path, label, problems)
+      const base = mergeLayer(undefined, [], path, label, problems)
       const own: FormLayer[] = [{ file: label, text: read(path).text, content: base }]
       layers[name.slice(0, -'.json'.length)] = own
       if (base === undefined) continue
@@ -111,7 +117,7 @@ export function openForms(dirs: { schemasDir: string; customersDir: string }): F
       for (const folder of folders) {
         const place = join(overlaysDir(folder), name)
         const overlayLabel = `customers/${folder}/overlays/${name}`
-        const overlay = lay(base, overlays, place, overlayLabel, problems)
+        const overlay = mergeLayer(base, overlays, place, overlayLabel, problems)
         own.push({ file: overlayLabel, text: read(place).text, content: overlay })
         if (overlay !== undefined) overlays.push(overlay)
       }

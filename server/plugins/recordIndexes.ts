@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 import type { Database } from '../database/tables.ts'
-import { keepIndexes } from '../records/recordIndexes.ts'
+import { syncIndexes } from '../records/recordIndexes.ts'
 import { customerIds } from '../repositories/customers.ts'
 
 /**
@@ -16,7 +16,7 @@ export const recordIndexes = fp<{ database: Database }>(
       if (isClosing) return
       const customers = [null, ...(await customerIds(database))]
       const files = customers.flatMap((id) => Object.values(app.forms.resources(id)))
-      const { created, dropped } = await keepIndexes(database, files)
+      const { created, dropped } = await syncIndexes(database, files)
       if (created.length + dropped.length > 0) app.log.info({ created, dropped }, 'Indexes of records follow')
     }
 

@@ -114,7 +114,7 @@ const LOCK = 730_001
  * Creates the missing indexes for the files and drops those that no file needs any more; one process at a time. Where the
  * database supports it, records can be read and written meanwhile. Returns the names of created and dropped indexes.
  */
-export async function keepIndexes(
+export async function syncIndexes(
   database: Database,
   files: readonly ResourceFile[],
 ): Promise<{ created: string[]; dropped: string[] }> {

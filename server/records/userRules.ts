@@ -85,5 +85,5 @@ export async function hasOtherManager(
   return others.some(({ body }) => managesUsers(rightsOf(body), context))
 }
 
-export const KEEP_A_MANAGER =
+export const MANAGER_REQUIRED =
   'The customer needs an administrator who can manage users, and there is no other'

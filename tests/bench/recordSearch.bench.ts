@@ -4,7 +4,7 @@ import { type OpenDatabase, openDatabase } from '../../server/database/openDatab
 import type { Database } from '../../server/database/tables.ts'
 import { openForms } from '../../server/forms/openForms.ts'
 import { migrate } from '../../server/migrations/index.ts'
-import { keepIndexes } from '../../server/records/recordIndexes.ts'
+import { syncIndexes } from '../../server/records/recordIndexes.ts'
 import { recordsOf } from '../../server/records/recordStore.ts'
 import type { SignedInUser } from '../../server/repositories/tokens.ts'
 import { startPostgres } from '../server/databases/postgres.ts'
@@ -51,7 +51,7 @@ async function rowsOn(title: string, { database, maintenance }: OpenDatabase): P
   const files = openForms(dirs).resources(null)
   await migrate(maintenance)
   await seed(database)
-  await keepIndexes(maintenance, Object.values(files))
+  await syncIndexes(maintenance, Object.values(files))
   const rows: BenchRow[] = []
   for (const file of [files.sites!, files.users!]) {
     const { name, search, sort } = file.resource

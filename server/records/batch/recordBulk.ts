@@ -22,7 +22,7 @@ import {
   preparedWrites,
   writeAll,
 } from './recordBatch.ts'
-import { keepUndo } from './recordUndo.ts'
+import { storeUndo } from './recordUndo.ts'
 
 export interface BulkContext extends BatchContext {
   /** The stored body with a patch applied, in the same way as when changing a single record. */
@@ -115,7 +115,7 @@ export const bulkEdit = (
       if (answer.counts.wrong > 0) return { is: 'wrong', answer }
       const writes = toWrite.flatMap(({ write }) => write ?? [])
       const before = writes.flatMap(({ row }) => row?.id ?? [])
-      const undo = await keepUndo(inside, 'edit', before)
+      const undo = await storeUndo(inside, 'edit', before)
       await writeAll(inside, writes)
       const late = await checkedAfter(inside, writes)
       if (late.some((errors) => errors.length > 0)) {
@@ -158,7 +158,7 @@ export const bulkDelete = (
       })
       if (answer.counts.wrong > 0) return { is: 'wrong', answer }
       const rows = selected.flatMap(({ row }) => row ?? [])
-      const undo = await keepUndo(
+      const undo = await storeUndo(
         inside,
         'delete',
         rows.map(({ id }) => id),

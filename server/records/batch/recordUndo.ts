@@ -54,7 +54,7 @@ export async function removeOldUndos(database: Database, now: Date): Promise<voi
 }
 
 /** Stores the state of some records before they are changed or deleted; returns the id for `undoBatch`. */
-export async function keepUndo(
+export async function storeUndo(
   context: OpenBatch,
   action: UndoneAction,
   ids: readonly number[],

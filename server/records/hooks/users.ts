@@ -8,7 +8,7 @@ import {
   currentRights,
   hasOtherManager,
   holds,
-  KEEP_A_MANAGER,
+  MANAGER_REQUIRED,
   managesUsers,
   none,
   rightsOf,
@@ -94,7 +94,7 @@ async function check(write: RecordWrite): Promise<FieldError[]> {
     ...(id === user.id ? lostWaysIn(was, is, context) : []),
     ...(isKept || id === undefined || (await hasOtherManager(write, id))
       ? []
-      : [{ path: '/permissions', message: KEEP_A_MANAGER }]),
+      : [{ path: '/permissions', message: MANAGER_REQUIRED }]),
     ...(isMoved && !mainPages(is, context).includes(String(body.mainPage))
       ? [{ path: '/mainPage', message: 'Must be a module that the permissions allow' }]
       : []),
@@ -164,7 +164,7 @@ export const users: RecordHooks = {
     if (id === user.id) return [{ path: '', message: 'You cannot delete yourself.' }]
     await takeTurn(removal)
     if (managesUsers(rightsOf(before), context) && !(await hasOtherManager(removal, id)))
-      return [{ path: '', message: `${KEEP_A_MANAGER}.` }]
+      return [{ path: '', message: `${MANAGER_REQUIRED}.` }]
     await removePrivateRecords(removal)
     return []
   },

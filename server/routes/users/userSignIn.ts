@@ -13,7 +13,7 @@ import { heavyCaller } from '../../plugins/heavyWork.ts'
 import {
   currentRights,
   hasOtherManager,
-  KEEP_A_MANAGER,
+  MANAGER_REQUIRED,
   managesUsers,
   rightsOf,
   takeTurn,
@@ -62,7 +62,7 @@ export async function changeOfUser<T>(
     if (outranks(rights, await currentRights(transaction, user.id)))
       fail(400, 'You cannot do this to somebody who has more rights than you.')
     const isManagerLost = action === 'locked' && managesUsers(rights, context)
-    if (isManagerLost && !(await hasOtherManager(caller, id))) fail(400, `${KEEP_A_MANAGER}.`)
+    if (isManagerLost && !(await hasOtherManager(caller, id))) fail(400, `${MANAGER_REQUIRED}.`)
     const changed = await change(transaction, { id, customerId })
     if (endsSessions) await endSessions(transaction, id)
     await app.audit.write(request, { action, resource: 'users', recordId: id, label: username }, transaction)

@@ -33,7 +33,7 @@ interface AnalyticsFormPanelProps {
 export function AnalyticsFormPanel({ read, onOpen, takeKept, hasAnswer }: AnalyticsFormPanelProps) {
   const form = useFormContext<AnalyticsDraft>()
   const { reset, handleSubmit } = form
-  const { heights, parameters, isLoading, removed, forgetRemoved } = useCascade(form)
+  const { heights, parameters, isLoading, removed, clearRemoved } = useCascade(form)
   const { showsProblems, submit } = useFormAddress({
     form,
     read,
@@ -75,7 +75,7 @@ export function AnalyticsFormPanel({ read, onOpen, takeKept, hasAnswer }: Analyt
             if (!job) return []
             const { part, left } = withOperation(job, parameters ?? [])
             reset({ ...form.getValues(), ...part }, { keepDefaultValues: true })
-            forgetRemoved()
+            clearRemoved()
             return left
           }}
         />
@@ -84,7 +84,7 @@ export function AnalyticsFormPanel({ read, onOpen, takeKept, hasAnswer }: Analyt
           available={parameters}
           isLoading={isLoading.parameters}
           removed={removed}
-          onChoose={forgetRemoved}
+          onChoose={clearRemoved}
         />
       </Box>
       <Box sx={{ p: 4, borderTop: 1, borderColor: 'divider' }}>

@@ -81,7 +81,7 @@ async function removeAll(): Promise<void> {
 export const clearRuns = (): Promise<void> => inTurn(removeAll)
 
 /** Removes the runs of other users and, if `siteIds` is given, of other sites. */
-export const keepRunsOf = (username: string, siteIds?: readonly number[]): Promise<void> =>
+export const retainRunsOf = (username: string, siteIds?: readonly number[]): Promise<void> =>
   inTurn(async () => {
     const found = await stored()
     if (!found) return

@@ -37,5 +37,5 @@ export const formatCookie = (name: string, value: string, { longLived, secure }:
   ].join('; ')
 
 /** The cookie string that deletes a cookie. */
-export const forgetCookie = (name: string): string =>
+export const expireCookie = (name: string): string =>
   `${name}=; Path=/; SameSite=Strict; Expires=${new Date(0).toUTCString()}`

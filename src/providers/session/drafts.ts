@@ -23,7 +23,7 @@ export function followDraft(key: string, read: () => unknown): () => void {
 }
 
 /** Saves the changes of all open forms for the user whose session ends. */
-export function keepDrafts(username: string): void {
+export function storeDrafts(username: string): void {
   const values = [...readers].map(([key, read]) => [key, read()] as const)
   kept = { username, values: new Map(values.filter(([, value]) => value !== undefined)) }
 }
@@ -39,6 +39,6 @@ export function draftOf(key: string): unknown {
   return session && !session.view && session.username === kept?.username ? kept.values.get(key) : undefined
 }
 
-export function forgetDraft(key: string): void {
+export function clearDraft(key: string): void {
   kept?.values.delete(key)
 }

@@ -1,7 +1,7 @@
 import { queryClient } from '../api/queryClient.ts'
 import { clearRuns } from '../offline/storedRuns.ts'
 import { resetStores } from '../store.ts'
-import { dropDrafts, keepDrafts } from './drafts.ts'
+import { dropDrafts, storeDrafts } from './drafts.ts'
 import { clearSession, currentSession, type SessionEnd } from './session.ts'
 
 /**
@@ -10,7 +10,7 @@ import { clearSession, currentSession, type SessionEnd } from './session.ts'
  */
 export function endSession(end: SessionEnd | null = null): void {
   const session = currentSession()
-  if (end !== null && session) keepDrafts(session.username)
+  if (end !== null && session) storeDrafts(session.username)
   else dropDrafts()
   clearSession(end)
   resetStores()

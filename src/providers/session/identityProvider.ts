@@ -78,7 +78,7 @@ export async function accessToken(config: SingleSignOnConfig): Promise<string> {
 }
 
 /** Clears the account and tokens, so that the next sign-in goes to the provider again. */
-export async function forgetAccount(): Promise<void> {
+export async function clearAccount(): Promise<void> {
   const client = await opening
   await client?.clearCache()
 }

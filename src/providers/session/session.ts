@@ -1,6 +1,6 @@
 import type { AuthenticationResult, SessionRights } from '../../schemas/shapes/authentication.ts'
 import { createStore, useStore } from '../store.ts'
-import { forgetCookie, formatCookie, parseCookies } from './cookies.ts'
+import { expireCookie, formatCookie, parseCookies } from './cookies.ts'
 
 /** The signed-in user's session, as stored in the cookies. */
 export interface Session {
@@ -114,7 +114,7 @@ export function updateSession(token: string, answer: SessionRights): void {
 
 /** Deletes the cookies and ends the session in the portal. */
 export function clearSession(end: SessionEnd | null): void {
-  keep(document, [...names, REMEMBER].map(forgetCookie))
+  keep(document, [...names, REMEMBER].map(expireCookie))
   endStore.set(end)
   sessionStore.set(null)
 }

@@ -1,7 +1,7 @@
 import type { AuthenticationResult } from '../../schemas/shapes/authentication.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { call } from '../api/request.ts'
-import { clearRuns, keepRunsOf } from '../offline/storedRuns.ts'
+import { clearRuns, retainRunsOf } from '../offline/storedRuns.ts'
 import { dropDrafts } from './drafts.ts'
 import { endSession } from './endSession.ts'
 import { writePreferences } from './preferences.ts'
@@ -36,7 +36,7 @@ export function enter(answer: AuthenticationResult, remember: boolean): void {
   queryClient.setQueryData(rightsQuery(token).queryKey, rights)
   dropDrafts(answer.username)
   startSession(sessionOf(answer), remember)
-  void keepRunsOf(answer.username)
+  void retainRunsOf(answer.username)
 }
 
 /** Revokes the token and clears all data, even if the server cannot be reached. `end` is the reason; null for the user's own sign-out. */

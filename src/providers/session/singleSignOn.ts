@@ -14,7 +14,7 @@ export const singleSignOn = (): SingleSignOnConfig | undefined => readConfig().s
 export const linkCode = (): string | undefined =>
   new URLSearchParams(location.hash.slice(1)).get(SINGLE_SIGN_ON_LINK) ?? undefined
 
-function forgetLink(): void {
+function clearLink(): void {
   if (linkCode() !== undefined) history.replaceState(history.state, '', location.pathname + location.search)
 }
 
@@ -24,7 +24,7 @@ function forgetLink(): void {
  * @throws Error with a message for the user.
  */
 export async function signInByProvider(config: SingleSignOnConfig): Promise<void> {
-  const { accessToken, forgetAccount } = await loadProvider()
+  const { accessToken, clearAccount } = await loadProvider()
   const code = linkCode()
   try {
     const headers = { Authorization: `Bearer ${await accessToken(config)}` }
@@ -32,12 +32,12 @@ export async function signInByProvider(config: SingleSignOnConfig): Promise<void
       code === undefined
         ? await call<AuthenticationResult>('authenticationAad', { headers, quiet: true })
         : await call<AuthenticationResult>('useIdentityLink', { headers, body: { code }, quiet: true })
-    forgetLink()
+    clearLink()
     enter(answer, false)
   } catch (error) {
     // A used link must not block the next attempt.
-    if (error instanceof ApiError && error.status === 400) forgetLink()
-    await forgetAccount()
+    if (error instanceof ApiError && error.status === 400) clearLink()
+    await clearAccount()
     throw error
   }
 }

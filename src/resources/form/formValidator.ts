@@ -9,7 +9,7 @@ import { firstErrorPerField } from '../../schemas/validation/fieldErrors.ts'
 import type { FormValues, RecordShape } from './recordShape.ts'
 
 /** Reduces ajv's errors to those that the server would report, with the server's messages. */
-export function tellErrors(errors?: ErrorObject[] | null): void {
+export function toFieldMessages(errors?: ErrorObject[] | null): void {
   if (!errors) return
   const first = firstErrorPerField(errors)
   for (const error of first) error.message = errorMessage(error)
@@ -37,7 +37,7 @@ export const createFormValidator = (
   functions: Record<string, ValidateFunction>,
   schema: FieldSchema,
 ): ValidatorType<FormValues, RJSFSchema> =>
-  createPrecompiledValidator<FormValues, RJSFSchema>(functions, rjsfSchema(schema), tellErrors)
+  createPrecompiledValidator<FormValues, RJSFSchema>(functions, rjsfSchema(schema), toFieldMessages)
 
 /**
  * Maps the server's errors (Refine's HttpError, by dotted names) to the fields of the form, in the shape of RJSF's

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useDisplay } from '../../providers/session/displayPreferences.ts'
 import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type Preset, type ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import { useKeptDraft, useTakenDraft } from '../../shell/leave/useDraft.ts'
+import { useRestoredDraft, useStoredDraft } from '../../shell/leave/useDraft.ts'
 import type { OptionRow } from '../optionLabel.ts'
 import { type Lookups, rebased, ruleOf, startOf, summaryOf } from './formRule.ts'
 import { createFormValidator, defaultsBehavior, rjsfSchema, serverErrors } from './formValidator.ts'
@@ -54,7 +54,7 @@ export function useRecordEditor(
     const fresh = { ...initialDates(file, today), ...given }
     return withDefaults(begun === undefined ? fresh : formValues(file, begun))
   }, [withDefaults, file, record, original, given])
-  const draft = useTakenDraft<FormValues>(DRAFT)
+  const draft = useRestoredDraft<FormValues>(DRAFT)
   const [{ begun, values }, setForm] = useState({ begun: initial, values: { ...initial, ...draft } })
   const [failure, setFailure] = useState<HttpError | null>(null)
   const marks = useMemo(() => duplicateMarks(file, original, values), [file, original, values])
@@ -89,7 +89,7 @@ export function useRecordEditor(
   const isChanged = (next: FormValues) =>
     !deepEquals(submission(file, begun, record), submission(file, next, record))
   const isDirty = isChanged(values)
-  useKeptDraft(DRAFT, isDirty ? withoutSecrets(file, values) : undefined)
+  useStoredDraft(DRAFT, isDirty ? withoutSecrets(file, values) : undefined)
   return {
     validator,
     begun,

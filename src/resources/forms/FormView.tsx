@@ -7,7 +7,7 @@ import { useCall } from '../../providers/api/useCall.ts'
 import { useRun } from '../../providers/api/useRun.ts'
 import type { FormCheck } from '../../schemas/shapes/forms.ts'
 import { Loading } from '../../shell/Loading.tsx'
-import { useKeptDraft, useTakenDraft } from '../../shell/leave/useDraft.ts'
+import { useRestoredDraft, useStoredDraft } from '../../shell/leave/useDraft.ts'
 import { useLeaveGuard } from '../../shell/leave/useLeaveGuard.ts'
 import { MessagePage } from '../../shell/MessagePage.tsx'
 import { DraftEditor } from './DraftEditor.tsx'
@@ -47,12 +47,12 @@ export function FormView({ resource }: { resource: string }) {
 }
 
 function LoadedForm({ resource, files }: { resource: string; files: FormCheck }) {
-  const kept = useTakenDraft<string>(resource)
+  const kept = useRestoredDraft<string>(resource)
   const [tab, setTab] = useState(kept === undefined ? MERGED : DRAFT)
   const [saved, setSaved] = useState(() => initialDraft(files))
   const [text, setText] = useState(kept ?? saved)
   useLeaveGuard(text !== saved)
-  useKeptDraft(resource, text === saved ? undefined : text)
+  useStoredDraft(resource, text === saved ? undefined : text)
   const [tried, setTried] = useState<string>()
   const { state, start } = useRun<FormCheck>('checkForm')
   const isTried = tried === text

@@ -34,7 +34,7 @@ export function sortRecords(
  * Whether records that the API has sorted by `answered` are already in the order of `orders`: both are equal, and every field
  * shows its stored values instead of labels.
  */
-export const isAsAnswered = (
+export const isServerOrder = (
   orders: readonly SortOrder[],
   answered: readonly SortOrder[],
   columns: readonly Column[],

@@ -7,7 +7,7 @@ import { isConventional } from '../../schemas/calls/crudRoutes.ts'
 import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
 import type { Column } from './columns.ts'
 import { afterFirstRows, FIRST_ROWS } from './firstRows.ts'
-import { isAsAnswered, sortRecords } from './sorting.ts'
+import { isServerOrder, sortRecords } from './sorting.ts'
 
 const none: StoredRecord[] = []
 
@@ -76,7 +76,7 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[], is
 
   const answered = tableQuery.data?.data ?? none
   // Sorting 20,000 records that are already sorted would take longer than drawing the page.
-  const isInOrder = isSortedByServer || isAsAnswered(sorters, sort, columns)
+  const isInOrder = isSortedByServer || isServerOrder(sorters, sort, columns)
   const { isPlaceholderData: isUpdating, refetch, error } = tableQuery
   const isPartial = !isUpdating && tableQuery.data?.isPartial === true
   useEffect(() => {

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { draftOf, followDraft, forgetDraft } from '../../providers/session/drafts.ts'
+import { clearDraft, draftOf, followDraft } from '../../providers/session/drafts.ts'
 
 /** Includes the path, because two pages may have forms with the same name. */
 const useKey = (name: string) => `${useLocation().pathname} ${name}`
 
-/** The user's changes in this form when the session expired; undefined if none. `T` is the type passed to `useKeptDraft`. */
-export function useTakenDraft<T>(name: string): T | undefined {
+/** The user's changes in this form when the session expired; undefined if none. `T` is the type passed to `useStoredDraft`. */
+export function useRestoredDraft<T>(name: string): T | undefined {
   const key = useKey(name)
   const [draft] = useState(() => draftOf(key) as T | undefined)
-  useEffect(() => forgetDraft(key), [key])
+  useEffect(() => clearDraft(key), [key])
   return draft
 }
 
 /** Saves the changes of a form if the session expires; pass undefined if nothing is changed. */
-export function useKeptDraft(name: string, changed: unknown): void {
+export function useStoredDraft(name: string, changed: unknown): void {
   const key = useKey(name)
   const latest = useRef(changed)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useFormDraft<Values extends FieldValues>(
   { formState, getValues, reset }: Pick<UseFormReturn<Values>, 'formState' | 'getValues' | 'reset'>,
 ): void {
   const key = useKey(name)
-  const draft = useTakenDraft<Values>(name)
+  const draft = useRestoredDraft<Values>(name)
   const isDirty = useRef(false)
   const { isDirty: isDirtyNow } = formState
   useEffect(() => {

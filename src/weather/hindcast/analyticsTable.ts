@@ -3,7 +3,7 @@ import { usableMask } from '../masks/usableHours.ts'
 import type { Operation } from '../operation.ts'
 import type { HourlySeries, Point } from '../series.ts'
 import { mean, percentile } from '../statistics.ts'
-import type { KeptHours } from './hindcastTable.ts'
+import type { CachedHours } from './hindcastTable.ts'
 import { type MonthlyMean, monthlyMeans } from './monthlyMeans.ts'
 import { type WindVariability, windVariability } from './windVariability.ts'
 import { type WorkingMonth, workingMonths } from './workingMonths.ts'
@@ -41,7 +41,7 @@ export interface AnalyticsTable {
 export function analyticsTable(
   series: HourlySeries,
   request: AnalyticsTableRequest,
-  kept: KeptHours & { windMeans?: readonly MonthlyMean[] } = {},
+  kept: CachedHours & { windMeans?: readonly MonthlyMean[] } = {},
 ): AnalyticsTable {
   const { months, limits, windowLength, workWindow, windParameter, point } = request
   const work = kept.work ?? workMonths(series, point, workWindow)

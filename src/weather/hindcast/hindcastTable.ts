@@ -31,7 +31,7 @@ export interface HindcastTableRequest extends Operation {
 }
 
 /** Intermediate results that the owner of a series can cache between requests; absent ones are computed. */
-export interface KeptHours {
+export interface CachedHours {
   index?: SeriesIndex
   /** Depends on the series' extent, the point and the work window. */
   work?: WorkMonths
@@ -67,7 +67,7 @@ export interface HindcastTable {
 export function hindcastTable(
   series: HourlySeries,
   request: HindcastTableRequest,
-  kept: KeptHours = {},
+  kept: CachedHours = {},
 ): HindcastTable {
   const { limits, windowLength, workWindow, isCompressed, point } = request
   const work = kept.work ?? workMonths(series, point, workWindow)

@@ -2,7 +2,7 @@ import { type Limit, openInterval } from '../operation.ts'
 import type { HourlySeries } from '../series.ts'
 import type { ColumnIndex, SeriesIndex } from './columnIndex.ts'
 import { above, below, type Comparison, compare, excludeByIndex } from './comparison.ts'
-import { commonHours, emptyMask, fullMask, type HourMask, keepCommon } from './hourMask.ts'
+import { commonHours, emptyMask, fullMask, type HourMask, intersectWith } from './hourMask.ts'
 
 /** The hours of a series in which work can go on. An unknown hour is never ok. */
 export interface Favourable {
@@ -58,8 +58,8 @@ export function favourable(
     const indexed = index[parameter]
     if (!column || !indexed?.isComplete) {
       const present = column ? (indexed?.known ?? knownHours(column)) : emptyMask(length)
-      keepCommon(known, present)
-      keepCommon(ok, present)
+      intersectWith(known, present)
+      intersectWith(ok, present)
     }
     if (column) keepWithin(column, intervals, ok, indexed)
   }

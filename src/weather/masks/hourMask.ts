@@ -44,7 +44,7 @@ export function intersection(left: HourMask, right: HourMask): HourMask {
 }
 
 /** Removes the hours that are not in the other mask, in place; both must have the same length. */
-export function keepCommon(mask: HourMask, other: HourMask): void {
+export function intersectWith(mask: HourMask, other: HourMask): void {
   for (let word = 0; word < mask.length; word++) mask[word] = mask[word]! & other[word]!
 }
 
@@ -52,7 +52,7 @@ export function keepCommon(mask: HourMask, other: HourMask): void {
 export function commonHours(length: number, masks: readonly HourMask[]): HourMask {
   const [first, ...others] = masks
   const common = first?.slice() ?? fullMask(length)
-  for (const other of others) keepCommon(common, other)
+  for (const other of others) intersectWith(common, other)
   return common
 }
 

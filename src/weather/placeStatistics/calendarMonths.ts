@@ -52,7 +52,7 @@ export interface HourRange {
 }
 
 /** The months with at least 95 % of their hours known; hours outside the series are unknown (definitions C, A.5). */
-export const keptMonths = (months: readonly CalendarMonth[], known: HourMask): CalendarMonth[] =>
+export const countedMonths = (months: readonly CalendarMonth[], known: HourMask): CalendarMonth[] =>
   months.filter(({ from, to }) => !isPoorlyKnown(countHours(known, from, to), to - from))
 
 /** The months of a series of `length` hours, the `kept` ones that count, and the known hours. */

@@ -2,8 +2,8 @@ import type { HourMask } from '../masks/hourMask.ts'
 import { mean, sortedPercentile } from '../statistics.ts'
 import {
   type CalendarMonth,
+  countedMonths,
   figuresOfMonths,
-  keptMonths,
   type MonthKey,
   type Sample,
 } from './calendarMonths.ts'
@@ -50,7 +50,7 @@ export function exceedance(
   wanted: readonly MonthKey[],
 ): Partial<Record<MonthKey, Exceedance>> {
   return figuresOfMonths(
-    { length: column.length, months, kept: keptMonths(months, known), known },
+    { length: column.length, months, kept: countedMonths(months, known), known },
     wanted,
     (ranges) => {
       const sorted = sortedValues(column, ranges)

@@ -1,8 +1,8 @@
 import { maskOf } from '../masks/hourMask.ts'
 import {
   type CalendarMonth,
+  countedMonths,
   figuresOfMonths,
-  keptMonths,
   type MonthKey,
   type Sample,
 } from './calendarMonths.ts'
@@ -70,7 +70,7 @@ export function rose(
   }
   const known = maskOf(isKnown)
   return figuresOfMonths(
-    { length: sizes.length, months, kept: keptMonths(months, known), known },
+    { length: sizes.length, months, kept: countedMonths(months, known), known },
     wanted,
     (ranges, hours) => {
       let largest = 0

@@ -1,8 +1,8 @@
 import { type Favourable, hourStates, OK, UNKNOWN } from '../masks/favourable.ts'
 import {
   type CalendarMonth,
+  countedMonths,
   figuresOfMonths,
-  keptMonths,
   type MonthKey,
   type Sample,
 } from './calendarMonths.ts'
@@ -54,7 +54,7 @@ export function spells(
   const states = hourStates(weather)
   const found = spellsOfHours(states)
   return figuresOfMonths(
-    { length: states.length, months, kept: keptMonths(months, known), known },
+    { length: states.length, months, kept: countedMonths(months, known), known },
     wanted,
     (ranges, hours) => {
       const good = new Uint32Array(SPELLS.length + 1)

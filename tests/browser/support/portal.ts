@@ -14,7 +14,7 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
 let signedInCookies = new WeakMap<Browser, Map<string, Cookie[]>>()
 
 /** Removes the stored sessions, which another product does not know. */
-export function forgetSignIns(): void {
+export function clearSignIns(): void {
   signedInCookies = new WeakMap()
 }
 

@@ -7,7 +7,7 @@ import {
   type PageOptions,
   type TestPage,
 } from './browser.ts'
-import { forgetSignIns } from './portal.ts'
+import { clearSignIns } from './portal.ts'
 import { type Product, type ProductOptions, startProduct } from './product.ts'
 
 export interface TestServer {
@@ -39,7 +39,7 @@ export function startTestServer(options?: ProductOptions): TestServer {
   const sharedPages: TestPage[] = []
 
   beforeAll(async () => {
-    forgetSignIns()
+    clearSignIns()
     product = await startProduct(options)
   })
   afterAll(async () => {

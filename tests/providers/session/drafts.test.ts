@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
+  clearDraft,
   draftOf,
   dropDrafts,
   followDraft,
-  forgetDraft,
-  keepDrafts,
+  storeDrafts,
 } from '../../../src/providers/session/drafts.ts'
 import { clearSession, sessionOf, startSession } from '../../../src/providers/session/session.ts'
 
@@ -30,7 +30,7 @@ afterEach(() => {
 it('keeps changes in open forms for the same user', () => {
   follow('/alerts/create record', { name: 'Crew transfer' })
   follow('/alerts/create other', undefined)
-  keepDrafts('planner')
+  storeDrafts('planner')
   expect(draftOf('/alerts/create record')).toBeUndefined()
   signInAs('planner')
   expect(draftOf('/alerts/create record')).toEqual({ name: 'Crew transfer' })
@@ -39,7 +39,7 @@ it('keeps changes in open forms for the same user', () => {
 
 it('keeps nothing for another user', () => {
   follow('/alerts/create record', { name: 'Crew transfer' })
-  keepDrafts('planner')
+  storeDrafts('planner')
   signInAs('planner7')
   expect(draftOf('/alerts/create record')).toBeUndefined()
   dropDrafts('planner7')
@@ -49,16 +49,16 @@ it('keeps nothing for another user', () => {
 
 it('forgets a draft once a form has taken it', () => {
   follow('/alerts/create record', 'text')
-  keepDrafts('planner')
+  storeDrafts('planner')
   signInAs('planner')
-  forgetDraft('/alerts/create record')
+  clearDraft('/alerts/create record')
   expect(draftOf('/alerts/create record')).toBeUndefined()
 })
 
 it('keeps nothing of a closed form', () => {
   follow('/alerts/create record', 'text')
   for (const stop of stops) stop()
-  keepDrafts('planner')
+  storeDrafts('planner')
   signInAs('planner')
   expect(draftOf('/alerts/create record')).toBeUndefined()
 })

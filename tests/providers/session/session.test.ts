@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forgetCookie, parseCookies } from '../../../src/providers/session/cookies.ts'
+import { expireCookie, parseCookies } from '../../../src/providers/session/cookies.ts'
 import { readSession, sessionCookies, sessionOf } from '../../../src/providers/session/session.ts'
 import { signInHeaders } from '../../../src/providers/session/signIn.ts'
 
@@ -59,7 +59,7 @@ describe('cookies', () => {
   })
 
   it('are deleted by an expiry date in the past', () => {
-    expect(forgetCookie('token')).toContain('Expires=Thu, 01 Jan 1970')
+    expect(expireCookie('token')).toContain('Expires=Thu, 01 Jan 1970')
   })
 })
 

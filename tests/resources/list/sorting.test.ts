@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '../../../src/resources/list/columns.ts'
-import { isAsAnswered, sortRecords, toggleSort } from '../../../src/resources/list/sorting.ts'
+import { isServerOrder, sortRecords, toggleSort } from '../../../src/resources/list/sorting.ts'
 import type { SortOrder } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import { crane, cranes, everybody } from '../sampleFile.ts'
 
@@ -36,16 +36,16 @@ test('sorting does not change the original list', () => {
 
 test('records keep the order of the server only if it has the same fields and directions', () => {
   const by = (field: string, order: SortOrder['order'] = 'asc') => [{ field, order }]
-  expect(isAsAnswered(by('label'), by('label'), columns)).toBe(true)
-  expect(isAsAnswered(by('label', 'desc'), by('label'), columns)).toBe(false)
-  expect(isAsAnswered(by('reach'), by('label'), columns)).toBe(false)
-  expect(isAsAnswered([...by('label'), ...by('reach')], by('label'), columns)).toBe(false)
-  expect(isAsAnswered([], by('label'), columns)).toBe(false)
+  expect(isServerOrder(by('label'), by('label'), columns)).toBe(true)
+  expect(isServerOrder(by('label', 'desc'), by('label'), columns)).toBe(false)
+  expect(isServerOrder(by('reach'), by('label'), columns)).toBe(false)
+  expect(isServerOrder([...by('label'), ...by('reach')], by('label'), columns)).toBe(false)
+  expect(isServerOrder([], by('label'), columns)).toBe(false)
 })
 
 test('records are sorted in the portal by a field that shows labels instead of stored values', () => {
   const order: SortOrder[] = [{ field: 'floating', order: 'asc' }]
-  expect(isAsAnswered(order, order, columns)).toBe(false)
+  expect(isServerOrder(order, order, columns)).toBe(false)
 })
 
 test('clicking a header sorts ascending first, then descending', () => {

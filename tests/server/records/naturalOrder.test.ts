@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepIndexes } from '../../../server/records/recordIndexes.ts'
+import { syncIndexes } from '../../../server/records/recordIndexes.ts'
 import { orderSql } from '../../../server/records/recordQuery.ts'
 import { changedFavorites } from '../../../src/customPages/sites/favoriteChange.ts'
 import { sorted } from '../../../src/providers/resources/dataProvider.ts'
@@ -152,12 +152,12 @@ describe('the natural order of names', () => {
 describe('the indexes in natural order', () => {
   it('are rebuilt after an update of ICU', async () => {
     const outdate = sql`update pg_collation set collversion = '1' where collname = 'natural_order'`
-    const first = await keepIndexes(server.database, [sites])
+    const first = await syncIndexes(server.database, [sites])
     expect(first.created.length).toBeGreaterThan(0)
     await outdate.execute(server.database)
-    const again = await keepIndexes(server.database, [sites])
+    const again = await syncIndexes(server.database, [sites])
     expect(again.dropped).toHaveLength(1)
     expect(again.created).toEqual(again.dropped)
-    expect(await keepIndexes(server.database, [sites])).toEqual({ created: [], dropped: [] })
+    expect(await syncIndexes(server.database, [sites])).toEqual({ created: [], dropped: [] })
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
 import { migrate } from '../../../server/migrations/index.ts'
-import { keepIndexes } from '../../../server/records/recordIndexes.ts'
+import { syncIndexes } from '../../../server/records/recordIndexes.ts'
 import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
 import { cranes } from '../../resources/sampleFile.ts'
 import { openTestDatabase } from '../databases/testDatabase.ts'
@@ -39,32 +39,32 @@ const labelOrder = `btree (customer_id, NULLIF((body ->> 'label'::text), ''::tex
 const labelTrigrams = `gin (((body ->> 'label'::text)) gin_trgm_ops)`
 
 test('sort and x-unique create one index each, and a search for part of a text creates a trigram index', async () => {
-  const first = await keepIndexes(opened.database, [unique, unique])
+  const first = await syncIndexes(opened.database, [unique, unique])
   expect(first.created).toHaveLength(4)
   expect(await indexes()).toEqual([reach, remarks, labelOrder, labelTrigrams])
-  expect(await keepIndexes(opened.database, [unique])).toEqual({ created: [], dropped: [] })
+  expect(await syncIndexes(opened.database, [unique])).toEqual({ created: [], dropped: [] })
 })
 
 test('an index that is no longer defined in any file is dropped and not recreated', async () => {
-  const { dropped, created } = await keepIndexes(opened.database, [cranes])
+  const { dropped, created } = await syncIndexes(opened.database, [cranes])
   expect([dropped.length, created.length]).toEqual([1, 0])
   expect(await indexes()).toEqual([reach, labelOrder, labelTrigrams])
-  await keepIndexes(opened.database, [])
+  await syncIndexes(opened.database, [])
   expect(await indexes()).toEqual([])
 })
 
 test('an index whose creation was interrupted is created again', async () => {
-  await keepIndexes(opened.database, [cranes])
+  await syncIndexes(opened.database, [cranes])
   await sql`update pg_index set indisvalid = false where indexrelid = (
     select indexrelid from pg_index join pg_class on pg_class.oid = indexrelid where relname like 'records_cranes_%' limit 1
   )`.execute(opened.database)
-  const { created, dropped } = await keepIndexes(opened.database, [cranes])
+  const { created, dropped } = await syncIndexes(opened.database, [cranes])
   expect([created.length, dropped.length]).toEqual([1, 1])
   expect((await indexes()).length).toBe(3)
 })
 
 test('a sorted list of one resource uses its index', async () => {
-  await keepIndexes(opened.database, [cranes])
+  await syncIndexes(opened.database, [cranes])
   await sql`insert into customers (id, name) values (1, 'One')`.execute(opened.database)
   await sql`insert into records (customer_id, resource, body)
     select 1, 'cranes', jsonb_build_object('label', 'Crane ' || n, 'reach', n) from generate_series(1, 5000) n`.execute(

@@ -11,7 +11,7 @@ import {
 } from 'zarrita'
 import { CHECKSUMS, type Checksums, damageOf, readChecksums } from '../checksums.ts'
 import { registerCheckedCodecs } from './chunks/checkedCodecs.ts'
-import { isMetadataKey, missingChunk, needsAllChunks, notingAbsent } from './chunks/missingChunks.ts'
+import { isMetadataKey, missingChunk, needsAllChunks, trackAbsent } from './chunks/missingChunks.ts'
 import { Damage } from './damageReason.ts'
 
 registerCheckedCodecs()
@@ -123,7 +123,7 @@ export async function openGroup(
   const checksums = complete ? await checksumsOf(files, group.attrs) : undefined
   const strict = root(insisting(readable, where, checksums))
   const absent = new Set<string>()
-  const lenient = root(notingAbsent(readable, absent))
+  const lenient = root(trackAbsent(readable, absent))
   const load = async (name: string): Promise<void> => {
     try {
       const array = await opened((complete ? strict : lenient).resolve(name), { kind: 'array' })

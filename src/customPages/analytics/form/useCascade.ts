@@ -28,7 +28,7 @@ export function useCascade({ control, getValues, setValue, formState }: Form) {
     // Keep the message until the place changes or parameters are removed again.
     if (removedNow !== undefined || isElsewhere) setRemoved(removedNow)
   }, [site, height, heights, parameters, getValues, setValue, isSubmitted])
-  return { heights, parameters, isLoading, removed, forgetRemoved: () => setRemoved(undefined) }
+  return { heights, parameters, isLoading, removed, clearRemoved: () => setRemoved(undefined) }
 }
 
 /** Only logs failures of these calls (specification section 8). */

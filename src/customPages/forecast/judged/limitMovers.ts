@@ -14,7 +14,7 @@ export const moverKey = (parameterId: number, field: LimitField): string => `${p
 export const limitMovers = createStore(none)
 
 /** Lets the charts move a limit too, until the returned function is called. */
-export function offerMover(key: string, move: LimitMover): () => void {
+export function registerMover(key: string, move: LimitMover): () => void {
   limitMovers.set(new Map([...limitMovers.get(), [key, move]]))
   return () => limitMovers.set(new Map([...limitMovers.get()].filter(([other]) => other !== key)))
 }

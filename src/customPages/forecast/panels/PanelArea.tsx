@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useMapPlace, useMapToggle } from '../../../map/mapToggle.ts'
 import { Loading } from '../../../shell/Loading.tsx'
 import { LeaveNotice, useConfirmLeave } from '../../../shell/leave/LeaveNotice.tsx'
-import { useKeptDraft, useTakenDraft } from '../../../shell/leave/useDraft.ts'
+import { useRestoredDraft, useStoredDraft } from '../../../shell/leave/useDraft.ts'
 import { PageBoundary } from '../../../shell/PageBoundary.tsx'
 import { unrolled } from '../../../shell/paper.ts'
 import { tokens } from '../../../tokens.ts'
@@ -37,10 +37,10 @@ export const forecastColumn = {
 
 /** The forecast with its icon rail. At most one panel or the map is open, beside the forecast if there is room, else over it. */
 export function PanelArea({ children, ...props }: PanelAreaProps) {
-  const kept = useTakenDraft<typeof closed>('panel')
+  const kept = useRestoredDraft<typeof closed>('panel')
   const [opened, setOpened] = useState(kept ?? closed)
   const open = opened.id
-  useKeptDraft('panel', open === closed.id ? undefined : opened)
+  useStoredDraft('panel', open === closed.id ? undefined : opened)
   const map = useMapToggle()
   useMapPlace(open !== closed.id)
   const mayLeave = useConfirmLeave()

@@ -8,7 +8,7 @@ import { parameterById } from '../../../weather/parameters.ts'
 import { limitNumber } from '../../../weather/units/limitNumber.ts'
 import { limitScale, nearestStep } from '../../../weather/units/limitScale.ts'
 import { type ShownUnit, toStored, withUnit } from '../../../weather/units/shownUnit.ts'
-import { type LimitField, moverKey, offerMover } from '../judged/limitMovers.ts'
+import { type LimitField, moverKey, registerMover } from '../judged/limitMovers.ts'
 import type { TypedForm } from './thresholdForm.ts'
 
 interface LimitSliderProps {
@@ -39,7 +39,7 @@ export function LimitSlider({ parameterId, index, followers, field, unit }: Limi
   const moveFromChart = useEffectEvent(move)
   const isOffered = typeof value === 'number' && !formState.isSubmitting && !isViewed
   useEffect(() => {
-    if (isOffered) return offerMover(moverKey(parameterId, field), (next) => moveFromChart(next))
+    if (isOffered) return registerMover(moverKey(parameterId, field), (next) => moveFromChart(next))
   }, [isOffered, parameterId, field])
   if (!parameter || typeof value !== 'number') return null
   const shown = limitNumber(value, unit)

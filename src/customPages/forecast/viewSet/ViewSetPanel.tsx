@@ -14,7 +14,7 @@ import {
 } from '../../../schemas/chartSets.ts'
 import type { Site } from '../../../schemas/shapes/site.ts'
 import { Loading } from '../../../shell/Loading.tsx'
-import { useKeptDraft, useTakenDraft } from '../../../shell/leave/useDraft.ts'
+import { useRestoredDraft, useStoredDraft } from '../../../shell/leave/useDraft.ts'
 import { useLeaveGuard } from '../../../shell/leave/useLeaveGuard.ts'
 import { parameterByName } from '../../../weather/parameters.ts'
 import { PanelForm } from '../panels/PanelForm.tsx'
@@ -39,11 +39,11 @@ interface ViewSetFormProps {
 
 function ViewSetForm({ site, chosen, save, onClose }: ViewSetFormProps) {
   const [shown] = useState(() => shownViewSet(chosen, site.isOffshore))
-  const [picked, setPicked] = useState(useTakenDraft<typeof shown>('viewSet') ?? shown)
+  const [picked, setPicked] = useState(useRestoredDraft<typeof shown>('viewSet') ?? shown)
   const [busy, setBusy] = useState(false)
   const isChanged = positions.some((position) => picked[position] !== shown[position])
   useLeaveGuard(isChanged)
-  useKeptDraft('viewSet', isChanged ? picked : undefined)
+  useStoredDraft('viewSet', isChanged ? picked : undefined)
   const submit = async () => {
     setBusy(true)
     if (await save(pickedViewSet(chosen, shown, picked))) onClose()

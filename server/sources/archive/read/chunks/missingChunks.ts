@@ -28,7 +28,7 @@ export function needsAllChunks(
 }
 
 /** A store that collects in `absent` the keys of chunks that were missing when they were last read. */
-export function notingAbsent(store: AsyncReadable, absent: Set<string>): AsyncReadable {
+export function trackAbsent(store: AsyncReadable, absent: Set<string>): AsyncReadable {
   const note = <T extends Uint8Array>(bytes: T | undefined, key: string): T | undefined => {
     if (bytes !== undefined) absent.delete(key)
     else if (!isMetadataKey(key)) absent.add(key)
