@@ -62,12 +62,17 @@ describe('signing in with the identity provider', () => {
     await page.goto('/')
     expect(await axeViolations(page)).toEqual([])
     const requested = await signInAtProvider(page, 'anna')
-    // One authority, one scope besides those of the sign-in itself, and a state that is unique to this request.
+    // One authority, one scope besides those of the sign-in itself, and values that bind the response to this request.
     expect(requested.origin).toBe(provider.issuer)
-    const { scope, state, redirect_uri } = Object.fromEntries(requested.searchParams)
+    const { scope, state, nonce, redirect_uri, ...challenge } = Object.fromEntries(requested.searchParams)
     const ofSignIn = ['openid', 'profile', 'offline_access', 'email']
     expect(scope?.split(' ').filter((name) => !ofSignIn.includes(name))).toEqual(['access_as_user'])
     expect(state?.length).toBeGreaterThan(30)
+    expect(nonce?.length).toBeGreaterThan(30)
+    expect(challenge).toMatchObject({
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^.{43}$/),
+    })
     expect(redirect_uri).toBe(`${server.product.address}/redirect-bridge.html`)
     await page.getByText('Unable to authorize. Please contact your administrator.', { exact: true }).waitFor()
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
