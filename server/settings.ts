@@ -198,7 +198,7 @@ export const settings = {
       maxLength: 200,
       pattern: VISIBLE_ASCII,
       'x-message': 'must be 1 to 200 visible ASCII characters without blanks',
-      description: "Key of a customer of Open-Meteo; with it the customers' servers are asked",
+      description: 'API key of an Open-Meteo customer; selects the servers for customers',
     },
     OPEN_METEO_HINDCAST_YEARS: {
       type: 'integer',

@@ -20,5 +20,5 @@ export function embeddedQueue(pglite: PGlite, database: Database): QueueConnecti
   }
 }
 
-/** The queue on a PostgreSQL server: a few connections of its own, one of them for listening. */
+/** The queue on a PostgreSQL server: a few connections of its own, and one more for listening, which pg-boss opens. */
 export const serverQueue = (connectionString: string): QueueConnection => ({ connectionString, max: 4 })

@@ -280,7 +280,7 @@ const definitions: readonly Fact[] = [
   ['Exceedance', 'The percent of the known hours in which a value is greater.'],
   [
     'Direction',
-    'Wind, waves and swell are said by where they come from, a current by where it goes to; degrees clockwise from true north.',
+    'Wind, waves and swell: where they come from; a current: where it goes to. Degrees clockwise from true north.',
   ],
   [
     'Significant wave height',
@@ -298,10 +298,10 @@ const definitions: readonly Fact[] = [
 ]
 
 const limits: readonly string[] = [
-  'Every figure describes the weather of the years named above. The years to come may differ, by chance and because the climate changes.',
+  'Every figure describes the weather of the years named above. Future years may differ, by chance and because the climate changes.',
   'The numbers are those of the point that was read, which need not be the requested one, and of the height and the averaging time of the source. Local effects that the source does not resolve are not in them.',
   'Weather is the only thing that stops work here: breakdowns, crews, vessels, ports and decisions made on a forecast are not considered. A hindcast knows the weather; a planner has a forecast, so fewer hours will be used.',
-  'Months and years with gaps are left out as each chapter says. What is left out need not be like what is counted: instruments fail in storms.',
+  'Months and years with gaps are left out as each chapter states. They may differ from those that are counted: instruments fail in storms.',
   'Few years make wide intervals. The interval of a percentile is a part of the result, and is to be quoted with it.',
   'Return values are extrapolated from the storms of the series. They are no design values.',
 ]
@@ -335,7 +335,7 @@ export function siteReport(parts: SiteReportParts): SiteReport {
       ],
       text: requestText(terms, display.units),
     },
-    units: 'Percent of the permitted hours with data, where nothing else is said',
+    units: 'Percent of the permitted hours with data, unless stated otherwise',
     readIn: display.units,
     ...(provenance && { provenance }),
   }

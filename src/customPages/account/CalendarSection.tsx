@@ -34,13 +34,16 @@ export function CalendarSection() {
   }
 
   const make = async () => {
-    const confirmation = { title: 'New address', text: 'The present address then opens nothing any more.' }
+    const confirmation = { title: 'New address', text: 'The current address stops working.' }
     if (hasAddress && !(await confirm(confirmation))) return
     await change(async () => (await call<CalendarAddress>('makeCalendar')).address)
   }
 
   const remove = async () => {
-    const confirmation = { title: 'Remove address', text: 'Calendars that read it get nothing any more.' }
+    const confirmation = {
+      title: 'Remove address',
+      text: 'Calendars that subscribe to it are no longer updated.',
+    }
     if (!(await confirm(confirmation))) return
     await change(async () => {
       await call('removeCalendar')

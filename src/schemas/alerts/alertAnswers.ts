@@ -76,7 +76,7 @@ export const AlertTrial = answer({
         kind: Type.Enum(['start', 'change', 'clear']),
         cleared: Type.Union([Type.Enum(['withdrawn', 'over']), Type.Null()]),
         window: Type.Union([Window, Type.Null()], { description: 'Null for "no window"' }),
-        before: Type.Union([Window, Type.Null()], { description: 'What the message before said' }),
+        before: Type.Union([Window, Type.Null()], { description: 'The window in the previous message' }),
       }),
       {
         description:

@@ -43,8 +43,8 @@ export const rose: Statistic<ByMonth<Rose>> = {
   controls: ['rose', 'sectors'],
   lead: 'How often wind, waves, swell and current have each direction, by their size.',
   definition: ({ rose: name, sectors }, units) => [
-    `${sectors} sectors of ${360 / sectors} degrees, the first centred on north; a direction on an edge is of the sector that begins there.`,
-    `${roses[name].title}: directions are those of ${originText(roses[name].direction)}, in degrees from true north. Wind, waves and swell are said by where they come from, a current by where it goes to.`,
+    `${sectors} sectors of ${360 / sectors} degrees, the first centered on north; a direction on an edge is of the sector that begins there.`,
+    `${roses[name].title}: directions are those of ${originText(roses[name].direction)}, in degrees from true north. Wind, waves and swell: where they come from; a current: where it goes to.`,
     `Classes of the size, from 0: ${Object.values(roses)
       .map(({ title, size }) => `${title.toLowerCase()} ${definedText(size, classWidth(size), units)}`)
       .join(', ')}.`,

@@ -71,7 +71,7 @@ const Row = ({
 function sureText({ sure, withoutBand }: Pick<RunComparison, 'sure' | 'withoutBand'>): string {
   if (withoutBand.length > 0) {
     const names = withoutBand.map((name) => parameterByName(name)?.displayName ?? name)
-    return `How sure a window is cannot be said: ${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no P10 and P90 in this forecast.`
+    return `How sure a window is cannot be computed: ${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no P10 and P90 in this forecast.`
   }
   return sure.some(({ certainty }) => certainty.kind === 'chance')
     ? 'How sure: the share of the members of the ensemble that hold all limits in every hour of the window.'
