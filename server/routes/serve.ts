@@ -106,6 +106,8 @@ export function serve<
     method: row.method,
     url: row.path,
     config: { row, statuses },
+    // A cached answer is compressed once, and its request has no body.
+    ...(cached && { compress: false, decompress: false }),
     schema: {
       operationId: row.name,
       summary: row.summary,
