@@ -212,7 +212,8 @@ it('the table keeps time, names and limits visible, tints parameter groups and a
   const api = await openTable(page, 'planner')
   const last = groupsOf(await api.forecast())[0]!.data.at(-1)!.time
   await region(page).evaluate((scroller) => scroller.scrollTo(scroller.scrollWidth, scroller.scrollHeight))
-  await page.locator(`tr[data-time="${last}"]`).waitFor()
+  // Rows and columns are virtualised: both must have followed the scroll.
+  await page.locator(`tr[data-time="${last}"] td[data-tint="wave"]`).first().waitFor()
   const place = await region(page).evaluate((scroller) => {
     const box = (selector: string) => scroller.querySelector(selector)!.getBoundingClientRect()
     const frame = scroller.getBoundingClientRect()
