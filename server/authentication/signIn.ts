@@ -1,5 +1,5 @@
 import type { Database } from '../database/tables.ts'
-import { type SignedInUser, userOf } from '../repositories/tokens.ts'
+import { type SignedInUser, userById } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
 import { checkUnknownUser, decoy, isPassword } from './password.ts'
 
@@ -30,9 +30,10 @@ export async function signIn(
   work?: Work,
 ): Promise<SignedInUser | null> {
   const { username, password, customerId, now } = credentials
+  // Without the body, which takes long enough to parse that the time would reveal a known username.
   const query = database
     .selectFrom('users')
-    .select(['id', 'customer_id', 'body', 'password_hash', 'one_time_until', 'locked_at'])
+    .select(['id', 'password_hash', 'one_time_until', 'locked_at'])
     .where('username', '=', username)
     .orderBy('customer_id')
     .limit(MAX_CANDIDATES)
@@ -42,11 +43,11 @@ export async function signIn(
   ).execute()
   const checks = customerId === null ? Math.min(MAX_CANDIDATES, await largestShare(database)) : 1
   for (const candidate of candidates) {
-    const { password_hash: hash, one_time_until: until, locked_at: lockedAt } = candidate
+    const { id, password_hash: hash, one_time_until: until, locked_at: lockedAt } = candidate
     // Computed for every user, so that the time reveals nothing.
     const isRight = await isPassword(password, hash ?? decoy, work)
     const isOpen = hash !== null && lockedAt === null && (until === null || now < until)
-    if (isRight && isOpen) return userOf(candidate)
+    if (isRight && isOpen) return userById(database, id)
   }
   for (let checked = candidates.length; checked < checks; checked++) await checkUnknownUser(password, work)
   return null

@@ -26,7 +26,7 @@ interface UserRow {
 
 type UserFields = Pick<SignedInUser, 'username' | 'roles' | 'permissions' | 'mainPage'>
 
-export const userOf = ({ id, customer_id, body, one_time_until }: UserRow): SignedInUser => {
+const userOf = ({ id, customer_id, body, one_time_until }: UserRow): SignedInUser => {
   const { username, roles, permissions, mainPage } = body as unknown as UserFields
   const user = { id, customerId: customer_id, username, roles, permissions, mainPage }
   return one_time_until === null ? user : { ...user, mustChangePassword: true }
