@@ -38,10 +38,7 @@ test('the migration gives a new id to the next site, not that of a deleted one',
 
 test('users see the same sites as before the migration', async () => {
   await migrate(opened.database)
-  const users = await opened.database
-    .selectFrom('users')
-    .select(['id', 'customer_id', 'body'])
-    .execute()
+  const users = await opened.database.selectFrom('users').select(['id', 'customer_id', 'body']).execute()
   for (const user of users) {
     const isAdministrator = (user.body.roles as string[]).includes('Administrator')
     const linked = fixture.site_users
