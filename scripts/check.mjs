@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './child.mjs'
@@ -56,11 +56,16 @@ async function mustSucceed(runtime, args) {
 }
 
 async function runTests(runtime, filters, env) {
+  // Also for the temporary files of the tests, because a killed process leaves its files.
   const folder = mkdtempSync(join(tmpdir(), 'seawindow-tests-'))
+  // A PostgreSQL server runs as another user of the operating system.
+  chmodSync(folder, 0o755)
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   try {
-    const code = await run(runtime, [tool('vitest', 'vitest.mjs'), 'run', ...reporters, ...filters], { env })
+    const code = await run(runtime, [tool('vitest', 'vitest.mjs'), 'run', ...reporters, ...filters], {
+      env: { ...env, TMPDIR: folder },
+    })
     const tally = tallyReport(JSON.parse(readFileSync(report, 'utf8')))
     // An error outside every test fails the run without failing a test.
     return code !== 0 && tally.failed === 0 ? add(tally, failedOnce) : tally
@@ -69,6 +74,6 @@ async function runTests(runtime, filters, env) {
     console.log('Vitest ended without a report.')
     return failedOnce
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakeProject } from './fakeProject.ts'
 
@@ -69,6 +71,20 @@ describe('npm test', () => {
   it('fails on an error outside every test', async () => {
     const { lines } = await check({ numPassedTests: 9 }, { VITEST_CODE: '1' })
     expect(lines.at(-1)).toBe('13 passed, 1 failed')
+  })
+
+  it('removes the temporary files of the tests', async () => {
+    project.write(
+      'node_modules/vitest/vitest.mjs',
+      `import { writeFileSync } from 'node:fs'
+       const { TMPDIR } = process.env
+       writeFileSync(TMPDIR + '/left', '')
+       writeFileSync('named', TMPDIR)`,
+    )
+    await check({})
+    const folder = readFileSync(join(project.folder, 'named'), 'utf8')
+    expect(basename(folder)).toMatch(/^seawindow-tests-/)
+    expect(existsSync(folder)).toBe(false)
   })
 
   it('fails when Vitest dies without a report', async () => {
