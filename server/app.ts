@@ -14,7 +14,7 @@ import { FORECAST_RUNS } from './forecast/forecastReader.ts'
 import { createHindcastCache } from './hindcast/hindcastCache.ts'
 import { type CacheCounts, createLoadingCache, type LoadingCache } from './loadingCache.ts'
 import { callLog } from './log/callLog.ts'
-import { type LogTarget, logOptions } from './log/logOptions.ts'
+import { type LogTarget, logOptions, requestLogger } from './log/logOptions.ts'
 import { metrics, type PoolState } from './metrics/metrics.ts'
 import { access } from './plugins/access.ts'
 import { customers } from './plugins/customers.ts'
@@ -118,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: log !== undefined && logOptions(log),
     logController: callLog(),
+    childLoggerFactory: requestLogger(),
     rewriteUrl: toInternalUrl,
     genReqId: () => randomUUID(),
     requestIdHeader: false,

@@ -107,14 +107,18 @@ export const audit = fp(
 
     /** Entries that are being written; the database is closed only after them. */
     const writing = new Set<Promise<void>>()
-    app.addHook('onResponse', async (request, { statusCode }) => {
+    app.addHook('onResponse', (request, { statusCode }, done) => {
       const refusedSignIn = [401, 429].includes(statusCode) ? request.refusedSignIn : undefined
-      if (!refusedSignIn && statusCode !== 403) return
+      if (!refusedSignIn && statusCode !== 403) return done()
       const written = (refusedSignIn ? writeRefusedSignIn(request, refusedSignIn) : writeRefusal(request))
-        .catch((error) => request.log.error({ err: error }, 'A refusal could not be written to the audit'))
-        .finally(() => writing.delete(written))
+        .catch((error) =>
+          app.log.error({ reqId: request.id, err: error }, 'A refusal could not be written to the audit'),
+        )
+        .finally(() => {
+          writing.delete(written)
+          done()
+        })
       writing.add(written)
-      await written
     })
     app.addHook('onClose', async () => void (await Promise.all(writing)))
   },

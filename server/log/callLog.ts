@@ -13,19 +13,21 @@ export function routeOf({ recordRoute, routeOptions }: FastifyRequest): string {
   return row?.path ?? routeOptions.url ?? 'none'
 }
 
-/** The fields of a call's line: the user, the call and its result. */
+/** The fields of a call's line: its id, the user, the call and its result. */
 function callFields(request: FastifyRequest, reply: FastifyReply, isWhole: boolean) {
-  const { user, viewer, method, failure } = request
+  const { id, user, viewer, method, failure } = request
+  // An undefined field is not written.
   return {
+    reqId: id,
     user: (viewer ?? user)?.id ?? null,
-    ...(viewer && { viewedAs: user?.id }),
+    viewedAs: viewer ? user?.id : undefined,
     customer: user?.customerId ?? null,
     method,
     route: routeOf(request),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
-    ...(!isWhole && { aborted: true }),
-    ...(failure !== undefined && { err: failure }),
+    aborted: isWhole ? undefined : true,
+    err: failure,
   }
 }
 
@@ -33,10 +35,10 @@ function callFields(request: FastifyRequest, reply: FastifyReply, isWhole: boole
 class CallLog extends LogController {
   override incomingRequest(request: FastifyRequest, reply: FastifyReply) {
     let isWhole = false
-    reply.raw.once('finish', () => {
+    reply.raw.on('finish', () => {
       isWhole = true
     })
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       const level = reply.statusCode >= 500 ? 'error' : 'info'
       request.log[level](callFields(request, reply, isWhole), 'call')
     })

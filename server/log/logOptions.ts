@@ -1,4 +1,4 @@
-import type { FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import { errorFields, kindOf } from './errorFields.ts'
 import { createRepeats } from './repeats.ts'
 
@@ -17,6 +17,21 @@ interface Details {
 }
 
 const isDetails = (value: unknown): value is Details => typeof value === 'object' && value !== null
+
+/** The logger with which the framework reports on requests. */
+const OF_REQUESTS = Symbol('of requests')
+
+/**
+ * One logger for the framework's messages about all requests, because creating one for each takes longer than writing the line of
+ * its call. Lines of the product about a request name its id themselves.
+ */
+export function requestLogger(): NonNullable<FastifyServerOptions['childLoggerFactory']> {
+  let shared: FastifyBaseLogger | undefined
+  return (logger) => {
+    shared ??= Object.assign(logger.child({}), { [OF_REQUESTS]: true })
+    return shared
+  }
+}
 
 /** Messages of the framework about a request quote its address. */
 const withoutQuotes = (message: string) => message.slice(0, message.indexOf('"')).trimEnd()
@@ -41,10 +56,10 @@ export function logOptions(
         const [first, second] = args as unknown[]
         const details: Details = first instanceof Error ? { err: first } : isDetails(first) ? first : {}
         const given = typeof first === 'string' ? first : typeof second === 'string' ? second : 'An error'
-        const isQuoting = given.includes('"') && 'reqId' in this.bindings()
+        const isQuoting = OF_REQUESTS in this && given.includes('"')
         const message = (isQuoting ? withoutQuotes(given) : given).slice(0, MAX_MESSAGE)
+        if (details.err === undefined) return method.apply(this, [details, message])
         const { err, ...others } = details
-        if (err === undefined) return method.apply(this, [others, message])
         const { type, code } = kindOf(err)
         const { count, isReported } = repeats([type, code, details.route ?? message].join(' '))
         const isCall = details.route !== undefined

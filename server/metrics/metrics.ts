@@ -33,17 +33,18 @@ function observeCalls(app: FastifyInstance, registers: Registry[]): void {
     buckets: DURATIONS,
     registers,
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const began = performance.now()
     let isWhole = false
-    reply.raw.once('finish', () => {
+    reply.raw.on('finish', () => {
       isWhole = true
     })
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       const status = isWhole ? String(reply.statusCode) : 'aborted'
       const labels = { method: request.method, route: routeOf(request), status }
       durations.observe(labels, (performance.now() - began) / 1000)
     })
+    done()
   })
 }
 

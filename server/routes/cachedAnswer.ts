@@ -145,25 +145,22 @@ function end(reply: FastifyReply, status: number, { headers, body, latin1 }: Enc
 
 const EMPTY = Buffer.alloc(0)
 
-/** Sends a response in the encoding that the caller accepts, or 304 if the caller already has it. */
-export async function sendAnswer(
+/**
+ * Sends a response in the encoding that the caller accepts, or 304 if the caller already has it. Returns a promise only while
+ * the body is being compressed.
+ */
+export function sendAnswer(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   answer: CachedAnswer,
-): Promise<FastifyReply> {
+): Promise<void> | void {
   const { plain, compressed } = answer
-  if (isKnown(headers['if-none-match'] ?? '', answer.etag)) {
-    end(reply, 304, { headers: answer.headers, body: EMPTY })
-    return reply
-  }
+  if (isKnown(headers['if-none-match'] ?? '', answer.etag))
+    return end(reply, 304, { headers: answer.headers, body: EMPTY })
   const accepted = headers['accept-encoding']
   const encoding = accepted && encodings.find((name) => acceptQuality(accepted, name) > 0)
-  if (!encoding || plain.body.length < COMPRESSION_THRESHOLD) {
-    end(reply, 200, plain)
-    return reply
-  }
+  if (!encoding || plain.body.length < COMPRESSION_THRESHOLD) return end(reply, 200, plain)
   const known = compressed.get(encoding) ?? compressedBody(answer, encoding)
   compressed.set(encoding, known)
-  end(reply, 200, await known)
-  return reply
+  return known.then((body) => end(reply, 200, body))
 }

@@ -44,7 +44,7 @@ export const singleSignOnRoutes: FastifyPluginAsync = async (app) => {
       return await provider.identityOf(token, app.now())
     } catch (error) {
       const isRefused = error instanceof TokenRefusal
-      request.log.warn({ err: error }, 'A token of the identity provider was not accepted')
+      app.log.warn({ reqId: request.id, err: error }, 'A token of the identity provider was not accepted')
       return isRefused
         ? fail(401, noToken)
         : fail(503, 'The identity provider cannot be reached. Please try again later.')
