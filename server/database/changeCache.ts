@@ -27,6 +27,7 @@ export function createChangeCache(changes: ChangeFeed, limit: number): ChangeCac
     counts: () => cache.counts(),
     confirm: () => changes.confirm(),
     versionOf: (...topics: readonly Topic[]) => changes.versionOf(...topics),
+    count: () => changes.count(),
     namespace<T>(...parts: Parameters<typeof cache.namespace<T>>): ChangeNamespace<T> {
       const values: CacheNamespace<T> = cache.namespace<T>(...parts)
       return {

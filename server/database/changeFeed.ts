@@ -19,6 +19,8 @@ export interface ChangeFeed {
    * be read from a cache or written to it.
    */
   versionOf(...topics: readonly Topic[]): string | undefined
+  /** A number that differs after each change of any topic; undefined as for `versionOf`. */
+  count(): number | undefined
 }
 
 /** More topics than change between two restarts on most days; beyond this, all topics count as changed. */
@@ -66,6 +68,7 @@ export function createChangeLog() {
         ofTable.keys.set(name, count)
       }
     },
+    count: () => count,
     versionOf(topics: readonly Topic[]): string {
       let version = ''
       for (const topic of topics) version += `${lastChange(topic)}.`
@@ -81,5 +84,9 @@ export function createChangeLog() {
 export async function embeddedFeed(pglite: PGlite): Promise<ChangeFeed> {
   const log = createChangeLog()
   await pglite.listen(CHANNEL, log.add)
-  return { confirm: () => undefined, versionOf: (...topics) => log.versionOf(topics) }
+  return {
+    confirm: () => undefined,
+    versionOf: (...topics) => log.versionOf(topics),
+    count: () => log.count(),
+  }
 }

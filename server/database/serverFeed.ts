@@ -100,6 +100,7 @@ export function serverFeed(connectionString: string): ServerFeed {
       return isConfirmed() ? undefined : roundTrip()
     },
     versionOf: (...topics) => (listening ? log.versionOf(topics) : undefined),
+    count: () => (listening ? log.count() : undefined),
     confirmingPool: (pool) => confirmingPool(pool, () => (listening ? roundTrip() : undefined)),
     async close() {
       isClosed = true

@@ -110,7 +110,16 @@ export async function userById(database: Database, id: number): Promise<SignedIn
   return row ? userOf(row) : null
 }
 
-const MOST_HASHES = 10_000
+/** The session of a token as it was when the feed had counted this many changes. */
+interface Latest {
+  hash: string
+  count: number | undefined
+  session: Session
+  signedIn: SignedInSession
+}
+
+/** Sessions in use at the same time. */
+const MOST_LATEST = 10_000
 
 interface SessionReaderOptions {
   idleDays: number
@@ -131,30 +140,44 @@ export function createSessionReader(
   const exists = (value: unknown) => value !== null
   const sessions = cache.namespace<Session | null>(() => SMALL_VALUE, exists)
   const users = cache.namespace<SignedInUser | null>(() => SMALL_VALUE, exists)
-  /** Each request sends a token, and most tokens were hashed before. */
-  const hashes = new LRUCache<string, string>({ max: MOST_HASHES, memoMethod: hashOf })
+  /** Each request sends a token, and between two of them most often nothing has changed. */
+  const latest = new LRUCache<string, Latest>({ max: MOST_LATEST })
   /** Hashes of tokens whose use is being recorded, so that concurrent requests record it once. */
   const recording = new Set<string>()
   const userOfId = (id: number) =>
     users.get(String(id), cache.versionOf(['users', id]), () => userById(database, id))
 
-  return async (token: string, now: Date): Promise<SignedInSession | null> => {
-    await cache.confirm()
-    const hash = hashes.memo(token)
+  async function read(hash: string): Promise<Omit<Latest, 'hash' | 'count'> | null> {
     const session = await sessions.get(hash, cache.versionOf(['tokens', hash]), () =>
       sessionOf(database, hash),
     )
-    if (session === null || !isLive(session, now, idleDays)) return null
-    const { userId, usedAt, viewedAs } = session
-    if (now.getTime() - usedAt.getTime() > USE_INTERVAL_MS && !recording.has(hash)) {
+    const user = session && (await userOfId(session.userId))
+    if (!user) return null
+    const { viewedAs } = session
+    const viewed = viewedAs === null ? null : { id: viewedAs, user: await userOfId(viewedAs) }
+    return { session, signedIn: { user, viewed } }
+  }
+
+  return async (token: string, now: Date): Promise<SignedInSession | null> => {
+    const confirmed = cache.confirm()
+    if (confirmed) await confirmed
+    const count = cache.count()
+    let found = latest.get(token)
+    if (!found || count === undefined || found.count !== count) {
+      const hash = found?.hash ?? hashOf(token)
+      const made = await read(hash)
+      if (made === null) return null
+      found = { ...made, hash, count }
+      latest.set(token, found)
+    }
+    const { hash, session, signedIn } = found
+    if (!isLive(session, now, idleDays)) return null
+    if (now.getTime() - session.usedAt.getTime() > USE_INTERVAL_MS && !recording.has(hash)) {
       recording.add(hash)
       await recordUse(database, hash, now).catch(warn)
       recording.delete(hash)
     }
-    const user = await userOfId(userId)
-    return (
-      user && { user, viewed: viewedAs === null ? null : { id: viewedAs, user: await userOfId(viewedAs) } }
-    )
+    return signedIn
   }
 }
 
