@@ -214,35 +214,37 @@ it('the table keeps time, names and limits visible, tints parameter groups and a
   await region(page).evaluate((scroller) => scroller.scrollTo(scroller.scrollWidth, scroller.scrollHeight))
   // Rows and columns are virtualised: both must have followed the scroll.
   await page.locator(`tr[data-time="${last}"] td[data-tint="wave"]`).first().waitFor()
-  const place = await region(page).evaluate((scroller) => {
-    const box = (selector: string) => scroller.querySelector(selector)!.getBoundingClientRect()
-    const frame = scroller.getBoundingClientRect()
-    const points = [...scroller.querySelectorAll('td[data-tint="wave"]')].flatMap((cell) => {
-      const text = cell.firstChild
-      const at = text?.textContent?.search(/\.\d\d$/) ?? -1
-      if (!text || at < 0) return []
-      const range = document.createRange()
-      const beyond = (end: number) => {
-        range.setEnd(text, end)
-        return Math.round(cell.getBoundingClientRect().right - range.getBoundingClientRect().right)
+  const place = () =>
+    region(page).evaluate((scroller) => {
+      const box = (selector: string) => scroller.querySelector(selector)!.getBoundingClientRect()
+      const frame = scroller.getBoundingClientRect()
+      const points = [...scroller.querySelectorAll('td[data-tint="wave"]')].flatMap((cell) => {
+        const text = cell.firstChild
+        const at = text?.textContent?.search(/\.\d\d$/) ?? -1
+        if (!text || at < 0) return []
+        const range = document.createRange()
+        const beyond = (end: number) => {
+          range.setEnd(text, end)
+          return Math.round(cell.getBoundingClientRect().right - range.getBoundingClientRect().right)
+        }
+        range.setStart(text, at)
+        return { point: beyond(at + 1), end: beyond(at + 3) }
+      })
+      return {
+        head: box('thead th[data-column]').top - frame.top - scroller.clientTop,
+        time: box('tbody th').left - frame.left,
+        foot: frame.bottom - box('tfoot td[aria-colindex]').bottom,
+        // The topmost element in the corner, where hours scroll under the label of the limits.
+        corner: document.elementFromPoint(frame.left + 20, frame.bottom - 8)?.textContent,
+        points: [...new Set(points.map(({ point }) => point))],
+        ends: [...new Set(points.map(({ end }) => end))],
       }
-      range.setStart(text, at)
-      return { point: beyond(at + 1), end: beyond(at + 3) }
     })
-    return {
-      head: box('thead th[data-column]').top - frame.top - scroller.clientTop,
-      time: box('tbody th').left - frame.left,
-      foot: frame.bottom - box('tfoot td[aria-colindex]').bottom,
-      // The topmost element in the corner, where hours scroll under the label of the limits.
-      corner: document.elementFromPoint(frame.left + 20, frame.bottom - 8)?.textContent,
-      points: [...new Set(points.map(({ point }) => point))],
-      ends: [...new Set(points.map(({ end }) => end))],
-    }
-  })
-  expect(place).toMatchObject({ head: 0, time: 0, foot: 0, corner: 'Thresholds' })
   // Numbers are aligned to the right edge, minus the space between columns.
-  expect(place.points).toHaveLength(1)
-  expect(place.ends).toEqual([8])
+  await expect.poll(place).toEqual({
+    ...{ head: 0, time: 0, foot: 0, corner: 'Thresholds' },
+    ...{ points: [expect.any(Number)], ends: [8] },
+  })
   const lastRow = page.locator('tbody tr[data-time]').last()
   expect(await lastRow.getAttribute('data-time')).toBe(String(last))
   expect(await lastRow.getAttribute('aria-rowindex')).toBe(String(241 + 1))
