@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Forecast, ForecastGroup } from '../../src/schemas/shapes/forecast.ts'
 import type { ViewParameter } from '../../src/schemas/shapes/parameters.ts'
 import { apiGet, headersOf } from './support/apiHeaders.ts'
 import { axeViolations } from './support/axeViolations.ts'
+import { PATIENCE_MS } from './support/browser.ts'
 import { changeForecast, forecastCall, withoutHours } from './support/forecastAnswer.ts'
 import { openAs } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
@@ -260,11 +261,13 @@ it('the table keeps time, names and limits visible, tints parameter groups and a
       column !== 'wind_speed_10m',
     )
     const index = await page.locator(`th[data-column="${column}"]`).getAttribute('aria-colindex')
-    const shown = await page
-      .locator(`tbody td[aria-colindex="${index}"]`)
-      .first()
-      .evaluate((cell) => getComputedStyle(cell).backgroundColor)
-    expectTint(shown, colour)
+    const shown = () =>
+      page
+        .locator(`tbody td[aria-colindex="${index}"]`)
+        .first()
+        .evaluate((cell) => getComputedStyle(cell).backgroundColor)
+    // Scrolling replaces cells, and a replaced one has no color.
+    await vi.waitFor(async () => expectTint(await shown(), colour), { timeout: PATIENCE_MS })
   }
 
   expect(await axeViolations(page, '[aria-label="Forecast table"]')).toEqual([])
