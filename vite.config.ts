@@ -12,7 +12,7 @@ import {
   compileFormValidator,
   compileResourceValidators,
 } from './src/schemas/validation/compileValidators.ts'
-import { chunkFileName, firstLoadSplitting } from './src/shell/firstLoad/chunks.ts'
+import { chunkFileName, codeSplitting } from './src/shell/firstLoad/chunks.ts'
 import { firstLoad } from './src/shell/firstLoad/firstLoadPlugin.ts'
 
 /**
@@ -111,10 +111,12 @@ export default defineConfig({
   },
   build: {
     manifest: true,
+    // Browsers that cannot preload modules (Safari 16) just import them. The polyfill would cost all browsers a request.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'redirect-bridge.html'],
       output: {
-        codeSplitting: firstLoadSplitting,
+        codeSplitting,
         chunkFileNames: chunkFileName,
       },
     },

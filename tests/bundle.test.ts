@@ -69,6 +69,20 @@ describe('the login page', () => {
 })
 
 describe('chunks', () => {
+  it('of any part of the portal that loads when it is needed are at most 50', () => {
+    const byModule = (end: string) =>
+      [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(end))?.fileName ?? ''
+    const portal = [entry().fileName, byModule('/src/Portal.tsx')]
+    const counts = [...chunks.values()]
+      .filter(({ isDynamicEntry }) => isDynamicEntry)
+      .map(
+        ({ fileName }) =>
+          [fileName, new Set([...portal, fileName].flatMap((file) => [...needed(file)])).size] as const,
+      )
+    expect(portal).not.toContain('')
+    expect(counts.filter(([, count]) => count > 50)).toEqual([])
+  })
+
   it('are named after their contents', () => {
     const nameOf = (module: RegExp) =>
       [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => module.test(id)))?.fileName

@@ -11,16 +11,26 @@ const ofPackage = (packages: string) => {
   return (id: string) => inPackage.test(id) && !ofPages.test(id)
 }
 
+/** Libraries for charts and maps, which no page loads that draws none. */
+const isDrawingLibrary = (id: string) =>
+  /\/node_modules\/(plotly\.js|maplibre-gl|@deck\.gl|@luma\.gl)\//.test(id)
+
+/** A chunk that is loaded by most pages contains the modules that at least so many of them import, with their imports. */
+const MANY_PAGES = 8
+
 /**
- * Bundles the packages that the browser loads before the login page into three chunks: sixty small ones would compress worse and
- * need a request each. The bundler puts other modules with the pages that import them.
+ * Bundles the packages that the browser loads before the login page into three chunks, and the modules that most pages import into one:
+ * sixty small chunks would compress worse and need a request each. The bundler puts other modules with the pages that import them.
  */
-export const firstLoadSplitting: Rolldown.CodeSplittingOptions = {
+export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
-    { ...inFirstLoad, name: 'react', test: ofPackage('react/|react-dom/|scheduler/'), priority: 2 },
-    { ...inFirstLoad, name: 'mui', test: ofPackage('@mui/|@emotion/|react-transition-group/'), priority: 1 },
-    { ...inFirstLoad, name: 'refine', test: ofPackage('(?!@azure/)') },
-    { ...inFirstLoad, name: 'portal', test: /\/src\/(?!main\.|redirectBridge)/ },
+    { ...inFirstLoad, name: 'react', test: ofPackage('react/|react-dom/|scheduler/'), priority: 4 },
+    { ...inFirstLoad, name: 'mui', test: ofPackage('@mui/|@emotion/|react-transition-group/'), priority: 3 },
+    { ...inFirstLoad, name: 'refine', test: ofPackage('(?!@azure/)'), priority: 2 },
+    { ...inFirstLoad, name: 'portal', test: /\/src\/(?!main\.|redirectBridge)/, priority: 2 },
+    { name: 'shared', minShareCount: MANY_PAGES, test: (id) => !isDrawingLibrary(id), priority: 1 },
+    // An icon alone has two hundred bytes.
+    { name: 'icons', minShareCount: 2, test: ofPackage('@mui/icons-material/') },
   ],
 }
 
@@ -41,7 +51,7 @@ export function chunkFileName({ name, moduleIds }: Rolldown.PreRenderedChunk): s
     if (owner !== undefined) counts.set(owner, (counts.get(owner) ?? 0) + 1)
   }
   const [most] = [...counts].sort(([, one], [, other]) => other - one)
-  const isGroup = firstLoadSplitting.groups?.some((group) => group.name === name)
+  const isGroup = codeSplitting.groups?.some((group) => group.name === name)
   const held = !isGroup && most && most[1] >= MOST * moduleIds.length ? most[0] : name
   return `assets/${held.replace(/^@/, '').replaceAll('/', '-')}-[hash].js`
 }
