@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { dateAfter } from '../../src/schemas/validation/dateWindow.ts'
 import { DAY } from '../../src/weather/time.ts'
 import { axeViolations } from './support/axeViolations.ts'
-import { screens } from './support/browser.ts'
+import { atEverySize } from './support/browser.ts'
 import { startEditableServer, submit, waitForForm, waitForText } from './support/editableServer.ts'
 
 const { api, as, fileOf, putFile } = startEditableServer()
@@ -64,46 +64,46 @@ async function choose(page: Page, name: string, option: string, index = 0) {
 }
 
 describe('the pages of alerts', () => {
-  const cases = ['planner', 'planner7'].flatMap((username) =>
-    (Object.keys(screens) as (keyof typeof screens)[]).map((screen) => [username, screen] as const),
-  )
-
-  test.each(cases)('have their layout for %s on a %s, without axe violations', async (username, screen) => {
-    await clear(username)
-    await addAlert(username, { name: 'Alpha' })
-    await addAlert(username, { name: 'Bravo', isActive: false })
-    await as(
-      username,
-      '/alerts',
-      async (page) => {
-        if (screen === 'tablet') {
-          expect(await page.getByLabel('Search').count()).toBe(0)
-          await page.getByRole('button', { name: 'Show Alerts' }).click()
+  test.each(['planner', 'planner7'])(
+    'have their layout for %s at every size, without axe violations',
+    async (username) => {
+      await clear(username)
+      await addAlert(username, { name: 'Alpha' })
+      await addAlert(username, { name: 'Bravo', isActive: false })
+      await as(username, '/alerts', async (page) => {
+        await atEverySize(page, async (screen) => {
+          if (screen === 'tablet') {
+            await expect.poll(() => page.getByLabel('Search').count()).toBe(0)
+            await page.getByRole('button', { name: 'Show Alerts' }).click()
+            await waitForText(page, '2 Alerts')
+            await page.getByRole('button', { name: 'Hide Alerts' }).click()
+            expect(await page.getByLabel('Search').count()).toBe(0)
+            await page.getByRole('button', { name: 'Show Alerts' }).click()
+          }
           await waitForText(page, '2 Alerts')
-          await page.getByRole('button', { name: 'Hide Alerts' }).click()
-          expect(await page.getByLabel('Search').count()).toBe(0)
-          await page.getByRole('button', { name: 'Show Alerts' }).click()
-        }
-        await waitForText(page, '2 Alerts')
-        expect(await page.getByPlaceholder('Search...').count()).toBe(1)
-        expect((await panelOf(page).getByRole('listitem').first().boundingBox())?.height).toBe(40)
-        if (screen !== 'phone') {
-          expect((await panelOf(page).boundingBox())?.width).toBe(240)
-          await waitForText(page, 'No alert selected, select one or add a new.')
-        }
-        await page.getByRole('heading', { name: 'Manage Forecast Alerts' }).waitFor()
-        expect(await axeViolations(page)).toEqual([])
+          expect(await page.getByPlaceholder('Search...').count()).toBe(1)
+          expect((await panelOf(page).getByRole('listitem').first().boundingBox())?.height).toBe(40)
+          if (screen !== 'phone') {
+            expect((await panelOf(page).boundingBox())?.width).toBe(240)
+            await waitForText(page, 'No alert selected, select one or add a new.')
+          }
+          await page.getByRole('heading', { name: 'Manage Forecast Alerts' }).waitFor()
+          expect(await axeViolations(page)).toEqual([])
+        })
         await panelOf(page).getByRole('link', { name: /Alpha/ }).click()
-        await waitForForm(page)
-        await page.getByText('for at least 6 h without a break').waitFor()
-        expect(await axeViolations(page)).toEqual([])
+        await atEverySize(page, async () => {
+          await waitForForm(page)
+          await page.getByText('for at least 6 h without a break').waitFor()
+          expect(await axeViolations(page)).toEqual([])
+        })
         await page.goto('/alerts/create')
-        await waitForForm(page)
-        expect(await axeViolations(page)).toEqual([])
-      },
-      { screen },
-    )
-  })
+        await atEverySize(page, async () => {
+          await waitForForm(page)
+          expect(await axeViolations(page)).toEqual([])
+        })
+      })
+    },
+  )
 })
 
 describe('the panel', () => {

@@ -4,7 +4,7 @@ import type { Forecast } from '../../src/schemas/shapes/forecast.ts'
 import type { Site } from '../../src/schemas/shapes/site.ts'
 import { type ApiHeaders, apiGet, signedInHeaders } from './support/apiHeaders.ts'
 import { axeViolations } from './support/axeViolations.ts'
-import { type PageOptions, screens } from './support/browser.ts'
+import { atEverySize, type PageOptions } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
@@ -171,17 +171,22 @@ it('a user who may not list operations sees no control for them', async () => {
   expect(await jobDialog(page).getByRole('button', { name: 'Save as operation' }).count()).toBe(0)
 })
 
-it.each(Object.keys(screens) as (keyof typeof screens)[])('the status line fits a %s', async (screen) => {
-  const { page } = await openSite({ screen })
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  const line = page.getByTestId('status-line')
-  const inside = await line.evaluate((element) => {
-    const { left, right } = element.getBoundingClientRect()
-    return [...element.querySelectorAll('button, input, [data-testid="status-chip"]')].every((part) => {
-      const box = part.getBoundingClientRect()
-      return box.left >= left && box.right <= right + 1
-    })
+it('the status line fits every size', async () => {
+  const { page } = await openSite()
+  await atEverySize(page, async (screen) => {
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      .toBe(true)
+    const line = page.getByTestId('status-line')
+    const isInside = () =>
+      line.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return [...element.querySelectorAll('button, input, [data-testid="status-chip"]')].every((part) => {
+          const box = part.getBoundingClientRect()
+          return box.left >= left && box.right <= right + 1
+        })
+      })
+    await expect.poll(isInside).toBe(true)
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/job-${screen}.png` })
   })
-  expect(inside).toBe(true)
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/job-${screen}.png` })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { axeViolations } from './support/axeViolations.ts'
-import { screens } from './support/browser.ts'
+import { atEverySize } from './support/browser.ts'
 import {
   cellTexts,
   gridRows,
@@ -439,32 +439,30 @@ describe('the layouts', () => {
     }
   })
 
-  test.each(Object.keys(screens) as (keyof typeof screens)[])(
-    'panel and links layouts on a %s show the texts of their files, without axe violations',
-    async (screen) => {
-      await as(
-        'admin',
-        '/patrols',
-        async (page) => {
-          const panel = page.getByRole('complementary', { name: 'Patrols' })
-          if (screen === 'tablet') await page.getByRole('button', { name: 'Show Patrols' }).click()
-          await expect.poll(() => panel.getByRole('link', { name: / patrol/ }).count()).toBe(3)
-          await waitForText(page, '3 Patrols')
-          if (screen !== 'phone') await waitForText(page, 'No patrol selected')
-          expect(await axeViolations(page)).toEqual([])
-          const row = panel.getByRole('listitem').first()
-          expect((await row.boundingBox())?.height).toBe(40)
-          await panel.getByRole('link', { name: /Bravo/ }).click()
-          await waitForForm(page)
-          expect(await axeViolations(page)).toEqual([])
-          await page.goto('/settings/moorings')
-          await waitForText(page, 'No site selected')
-          expect(await axeViolations(page)).toEqual([])
-        },
-        { screen },
-      )
-    },
-  )
+  test('panel and links layouts show the texts of their files, without axe violations at any size', async () => {
+    await as('admin', '/patrols', async (page) => {
+      const panel = page.getByRole('complementary', { name: 'Patrols' })
+      await atEverySize(page, async (screen) => {
+        if (screen === 'tablet') await page.getByRole('button', { name: 'Show Patrols' }).click()
+        await expect.poll(() => panel.getByRole('link', { name: / patrol/ }).count()).toBe(3)
+        await waitForText(page, '3 Patrols')
+        if (screen !== 'phone') await waitForText(page, 'No patrol selected')
+        expect(await axeViolations(page)).toEqual([])
+        const row = panel.getByRole('listitem').first()
+        expect((await row.boundingBox())?.height).toBe(40)
+      })
+      await panel.getByRole('link', { name: /Bravo/ }).click()
+      await atEverySize(page, async () => {
+        await waitForForm(page)
+        expect(await axeViolations(page)).toEqual([])
+      })
+      await page.goto('/settings/moorings')
+      await atEverySize(page, async () => {
+        await waitForText(page, 'No site selected')
+        expect(await axeViolations(page)).toEqual([])
+      })
+    })
+  })
 
   test('a panel opens a record by keyboard, then the next one, and returns to its row', async () => {
     await as('admin', '/patrols', async (page) => {

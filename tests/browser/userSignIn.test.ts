@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from './support/axeViolations.ts'
-import { screens } from './support/browser.ts'
+import { atEverySize, screens } from './support/browser.ts'
 import { startEditableServer, waitForForm, waitForText } from './support/editableServer.ts'
 import { DEMO_PASSWORD, signIn } from './support/portal.ts'
 
@@ -162,38 +162,31 @@ test('Reset password and Lock are hidden for oneself and for a user who may not 
   })
 })
 
-test.each(Object.keys(screens) as (keyof typeof screens)[])(
-  'form, one-time password and its change have no accessibility violation and do not scroll sideways on a %s',
-  async (screen) => {
-    const form = await addUser(`screen.${screen}`)
-    const holds = async (page: Page) => {
+test('form, one-time password and its change have no accessibility violation and do not scroll sideways at any size', async () => {
+  const form = await addUser('screen.user')
+  const holds = (page: Page) =>
+    atEverySize(page, async (screen) => {
       expect(await axeViolations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         screens[screen].width,
       )
-    }
-    let password = ''
-    await as(
-      'admin',
-      form,
-      async (page) => {
-        await waitForForm(page)
-        await page.getByRole('treeitem', { name: 'Module.Forecasts' }).waitFor()
-        await holds(page)
-        await press(page, 'Reset password')
-        const shown = dialog(page, 'One-time password')
-        password = (await shown.getByRole('status').textContent()) ?? ''
-        await holds(page)
-        await button(page, 'Ok').click()
-      },
-      { screen },
-    )
-    const { page } = await server.openPage({ screen })
-    await page.goto('/')
-    await page.getByLabel('Username').fill(`screen.${screen}`)
-    await page.getByLabel('Password').fill(password)
-    await button(page, 'Login').click()
-    await page.getByLabel('Current password').waitFor()
+    })
+  let password = ''
+  await as('admin', form, async (page) => {
+    await waitForForm(page)
+    await page.getByRole('treeitem', { name: 'Module.Forecasts' }).waitFor()
     await holds(page)
-  },
-)
+    await press(page, 'Reset password')
+    const shown = dialog(page, 'One-time password')
+    password = (await shown.getByRole('status').textContent()) ?? ''
+    await holds(page)
+    await button(page, 'Ok').click()
+  })
+  const { page } = await server.openPage()
+  await page.goto('/')
+  await page.getByLabel('Username').fill('screen.user')
+  await page.getByLabel('Password').fill(password)
+  await button(page, 'Login').click()
+  await page.getByLabel('Current password').waitFor()
+  await holds(page)
+})

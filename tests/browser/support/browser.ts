@@ -13,6 +13,22 @@ export const screens = {
   desktop: { width: 1440, height: 900 },
 } as const
 
+export type Screen = keyof typeof screens
+
+/** Runs a check of a page at every size in turn. An error of the check names the size. */
+export async function atEverySize(page: Page, check: (screen: Screen) => Promise<void>): Promise<void> {
+  for (const screen of Object.keys(screens) as Screen[]) {
+    await page.setViewportSize(screens[screen])
+    // Media queries report their change in the next frame.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    await check(screen).catch((error: Error) => {
+      throw new Error(`On a ${screen}: ${error.message}`, { cause: error })
+    })
+  }
+}
+
 /** How long a test waits for a page: a map drawn without a GPU may block its page for many seconds. */
 export const PATIENCE_MS = 100_000
 
@@ -62,7 +78,7 @@ export interface TestPage {
 }
 
 export interface PageOptions {
-  screen?: keyof typeof screens
+  screen?: Screen
   /** Errors that a test causes on purpose: a wrong password is a 401 in the console. */
   expected?: RegExp
   /** A touch screen without a mouse. */
@@ -138,7 +154,6 @@ export async function openTestPage(
   const origin = address.replace('127.0.0.1', host)
   const options: BrowserContextOptions = {
     baseURL: origin,
-    viewport: screens[screen],
     hasTouch: touch,
     isMobile: touch,
     serviceWorkers: serviceWorker ? 'allow' : 'block',
@@ -151,6 +166,8 @@ export async function openTestPage(
   const idle = idleContextsLike(browser, options, map)
   const context = idle.pop() ?? (await newContext(browser, options, map))
   const page = await context.newPage()
+  // Not an option of the context, so that pages of all sizes share contexts.
+  await page.setViewportSize(screens[screen])
   page.setDefaultTimeout(PATIENCE_MS)
   const errors: string[] = []
   const addError = (text: string) => {
