@@ -301,6 +301,8 @@ describe('while an administrator views the portal as another user', () => {
   test('the audit names the viewer and the viewed user', async () => {
     const page = await view('admin', 'planner')
     await stopButton(page).click()
+    // Navigation would cancel the call that ends the view.
+    await banner(page, 'planner').waitFor({ state: 'hidden' })
     await page.goto('/settings/audit')
     const row = page.getByRole('row').filter({ hasText: 'View ended' }).first()
     await row.waitFor()

@@ -154,6 +154,8 @@ export async function openTestPage(
   const origin = address.replace('127.0.0.1', host)
   const options: BrowserContextOptions = {
     baseURL: origin,
+    // Of further tabs. Each page is resized, so that pages of all sizes share contexts.
+    viewport: screens.desktop,
     hasTouch: touch,
     isMobile: touch,
     serviceWorkers: serviceWorker ? 'allow' : 'block',
@@ -166,7 +168,6 @@ export async function openTestPage(
   const idle = idleContextsLike(browser, options, map)
   const context = idle.pop() ?? (await newContext(browser, options, map))
   const page = await context.newPage()
-  // Not an option of the context, so that pages of all sizes share contexts.
   await page.setViewportSize(screens[screen])
   page.setDefaultTimeout(PATIENCE_MS)
   const errors: string[] = []
