@@ -15,17 +15,23 @@ export const screens = {
 
 export type Screen = keyof typeof screens
 
-/** Runs a check of a page at every size in turn. An error of the check names the size. */
+/** Runs a check of a page at every size in turn, then restores the size. An error of the check names the size. */
 export async function atEverySize(page: Page, check: (screen: Screen) => Promise<void>): Promise<void> {
-  for (const screen of Object.keys(screens) as Screen[]) {
-    await page.setViewportSize(screens[screen])
-    // Media queries report their change in the next frame.
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    )
-    await check(screen).catch((error: Error) => {
-      throw new Error(`On a ${screen}: ${error.message}`, { cause: error })
-    })
+  const before = page.viewportSize()
+  try {
+    for (const screen of Object.keys(screens) as Screen[]) {
+      await page.setViewportSize(screens[screen])
+      // Media queries report their change in the next frame.
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      )
+      await check(screen).catch((error: Error) => {
+        throw new Error(`On a ${screen}: ${error.message}`, { cause: error })
+      })
+    }
+  } finally {
+    // Other tests may share the page.
+    if (before) await page.setViewportSize(before)
   }
 }
 
