@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { anyAxeViolations } from './support/axeViolations.ts'
-import type { screens } from './support/browser.ts'
+import type { Screen } from './support/browser.ts'
 import { navigate, openAs, signIn } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
@@ -18,7 +18,6 @@ const variants = [
 ] as const
 type Variant = (typeof variants)[number]
 
-type Screen = keyof typeof screens
 const screenNames: readonly Screen[] = ['phone', 'tablet', 'desktop']
 
 interface View {

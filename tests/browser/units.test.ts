@@ -27,6 +27,15 @@ async function choose(page: Page, setting: string, choice: string) {
   await profile(page).waitFor({ state: 'detached' })
 }
 
+/** Chooses the language of dates in the profile, by keyboard alone. */
+async function chooseLanguage(page: Page, language: string) {
+  await page.getByRole('button', { name: 'Profile' }).press('Enter')
+  await profile(page).getByRole('combobox', { name: 'Language of dates' }).press('Enter')
+  await page.getByRole('option', { name: language }).press('Enter')
+  await page.keyboard.press('Escape')
+  await profile(page).waitFor({ state: 'detached' })
+}
+
 /** The status of each rendered row of the table, by unix seconds. */
 const shownStatuses = (page: Page) =>
   page
@@ -165,16 +174,14 @@ it('fits with knots, degrees Fahrenheit and German dates at every size without a
   await openAs(page, 'planner', '/forecasts/site/1')
   await choose(page, 'Speed', 'knots')
   await choose(page, 'Temperature', '°F')
-  await page.getByRole('button', { name: 'Profile' }).press('Enter')
-  await profile(page).getByRole('combobox', { name: 'Language of dates' }).press('Enter')
-  await page.getByRole('option', { name: 'Deutsch' }).press('Enter')
-  await page.keyboard.press('Escape')
-  await profile(page).waitFor({ state: 'detached' })
+  await chooseLanguage(page, 'Deutsch')
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await mode(page, 'Table')
   await atEverySize(page, async () => {
     const hours = page.locator('tr[data-time] th')
     await expect.poll(() => hours.first().innerText()).toMatch(/^(Mo|Di|Mi|Do|Fr|Sa|So) \d/)
     expect(await axeViolations(page)).toEqual([])
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
   })
   await mode(page, 'Chart')
   await atEverySize(page, async () => {
@@ -182,11 +189,9 @@ it('fits with knots, degrees Fahrenheit and German dates at every size without a
     await expect
       .poll(async () => (await ticks.allTextContents()).join(' '))
       .toMatch(/(Mo|Di|Mi|Do|Fr|Sa|So) ?\d/)
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
   })
   await choose(page, 'Speed', 'm/s')
   await choose(page, 'Temperature', '°C')
-  await page.getByRole('button', { name: 'Profile' }).press('Enter')
-  await profile(page).getByRole('combobox', { name: 'Language of dates' }).press('Enter')
-  await page.getByRole('option', { name: 'English' }).press('Enter')
-  await page.keyboard.press('Escape')
+  await chooseLanguage(page, 'English')
 })
