@@ -16,7 +16,9 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY public public
+COPY src/formats src/formats
 COPY src/schemas src/schemas
+COPY src/texts src/texts
 COPY src/weather src/weather
 COPY src/chartModel src/chartModel
 COPY src/tokens.ts src/tokens.ts

@@ -1,21 +1,25 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { PATIENCE_MS } from './tests/browser/support/browser.ts'
+import { HOOK_MS, PATIENCE_MS, TEST_MS } from './tests/timeLimits.ts'
 
 const browserTests = 'tests/browser/**/*.test.ts'
+const componentTests = 'tests/component/**/*.test.tsx'
 
-/** What reads and writes the database runs on both kinds of it. */
+/** Where the two kinds of database differ: connections, transactions, types, indexes, locks, dumps. */
 const databaseTests = [
-  'tests/conformance.test.ts',
-  'tests/server/{account,audit,authentication,cachedAnswers,customer,preferences,records,siteUsers,sites,userSignIn,viewAs}.test.ts',
-  'tests/server/{database,migrations,records}/*.test.ts',
-  'tests/faults/server/backup/*.test.ts',
-  'tests/server/forms/checkCommand.test.ts',
+  'tests/server/{authentication,cachedAnswers,records}.test.ts',
+  'tests/server/{database,migrations}/*.test.ts',
+  'tests/server/records/{naturalOrder,newResource,recordBulk,recordIndexes}.test.ts',
+  'tests/server/jobs/{reportDispatch,startJobs}.test.ts',
   'tests/server/mail/outbox.test.ts',
-  'tests/server/forecast/{forecastRoutes,parameterRoutes,storedForecasts}.test.ts',
-  'tests/server/metrics/metrics.test.ts',
-  'tests/server/alerts/*.test.ts',
-  'tests/server/jobs/{alertJobs,forecastRefresh,reportDispatch,startJobs}.test.ts',
-  'tests/faults/server/authentication/{session,signIn}.test.ts',
+  'tests/faults/server/backup/*.test.ts',
+  'tests/faults/server/authentication/session.test.ts',
+]
+
+/** What starts servers, processes or builds, or opens a database. The other tests need no more than the code. */
+const apiTests = [
+  'tests/{attack,faults,scripts,server}/**/*.test.ts',
+  'tests/{bundle,conformance,contract}.test.ts',
 ]
 
 /** What only a database of several processes can show. */
@@ -28,15 +32,23 @@ const postgresqlTests = [
 
 /** What replaces a module for all files of its worker. */
 const mockingTests = [
-  'tests/customPages/forecast/export/pdfExport.test.ts',
+  'tests/customPages/forecast/panels/export/pdfExport.test.ts',
   'tests/faults/server/authentication/signInTime.test.ts',
 ]
 
-/** Vitest leaves a core idle unless told: a third of the time on a machine with two. */
-const ALL_CORES = '100%'
-
-/** What starts a whole server takes seconds, and many of them on a machine that is busy with other things. */
-const SLOW_MACHINE_MS = 60_000
+/**
+ * What all projects share. They are one queue, which keeps every core busy to its end: vitest starts them by name, the slow files of the
+ * browser first. One worker more than cores, because a test waits for its page or a process for part of its time.
+ */
+const shared = {
+  environment: 'node',
+  // The files of a worker load the product once, and share a browser and a process for their servers.
+  isolate: false,
+  maxWorkers: availableParallelism() + 1,
+  testTimeout: TEST_MS,
+  hookTimeout: HOOK_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
+} as const
 
 export default defineConfig({
   test: {
@@ -44,58 +56,59 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          environment: 'node',
+          ...shared,
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [browserTests, ...postgresqlTests, ...mockingTests],
+          exclude: [browserTests, componentTests, ...apiTests, ...mockingTests],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          ...shared,
+          include: apiTests,
+          exclude: [...postgresqlTests, ...mockingTests],
           globalSetup: 'tests/server/databases/emptyDatabase.ts',
-          // The files of a worker load the product once.
-          isolate: false,
-          maxWorkers: ALL_CORES,
-          testTimeout: SLOW_MACHINE_MS,
-          hookTimeout: SLOW_MACHINE_MS,
         },
       },
       {
         test: {
           name: 'postgresql',
-          environment: 'node',
+          ...shared,
           include: [...databaseTests, ...postgresqlTests],
           globalSetup: 'tests/server/databases/postgres.ts',
-          sequence: { groupOrder: 1 },
-          isolate: false,
-          maxWorkers: ALL_CORES,
-          testTimeout: SLOW_MACHINE_MS,
-          hookTimeout: SLOW_MACHINE_MS,
         },
       },
       {
         test: {
           name: 'isolated',
-          environment: 'node',
+          ...shared,
           include: mockingTests,
+          isolate: true,
           globalSetup: 'tests/server/databases/emptyDatabase.ts',
-          sequence: { groupOrder: 2 },
-          maxWorkers: ALL_CORES,
-          testTimeout: SLOW_MACHINE_MS,
-          hookTimeout: SLOW_MACHINE_MS,
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        // React's production build, as in the portal's bundle. Its development build takes twice the time.
+        oxc: { jsx: { development: false } },
+        test: {
+          name: 'component',
+          ...shared,
+          env: { NODE_ENV: 'production' },
+          environment: './tests/component/support/domEnvironment.ts',
+          include: [componentTests],
+          globalSetup: 'tests/server/databases/emptyDatabase.ts',
+          server: { deps: { inline: [/@refinedev/, /@mui\/x-data-grid/, 'react-router'] } },
         },
       },
       {
         test: {
           name: 'browser',
-          environment: 'node',
+          ...shared,
           include: [browserTests],
           globalSetup: 'tests/browser/support/preparedData.ts',
-          // After the others, and four at a time, for a test waits for its page a third of its time: each starts a whole server and a whole browser.
-          sequence: { groupOrder: 3 },
-          maxWorkers: 4,
-          // The files of a worker share a process for their servers, and a browser.
-          isolate: false,
-          testTimeout: 3 * PATIENCE_MS,
-          hookTimeout: 3 * PATIENCE_MS,
-          // Once: a browser on a machine that is busy with other things may lose a moment. Vitest names each test that it ran again.
+          // Once: a browser on a machine that is busy with other things may lose a moment. The runner names each test that it ran again.
           retry: 1,
-          expect: { poll: { timeout: PATIENCE_MS } },
         },
       },
     ],

@@ -1,4 +1,4 @@
-// Before the first paint: the colour scheme (src/providers/session/theme/theme.ts holds it from then on), and the shape of the page that
+// Before the first paint: the colour scheme (src/providers/preferences/theme/theme.ts holds it from then on), and the shape of the page that
 // loads (src/shell/firstLoad). A script of its own, because the content policy allows none inside the page.
 {
   const root = document.documentElement

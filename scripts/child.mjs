@@ -22,11 +22,13 @@ export class Stopped extends Error {
  * Ctrl-C in a terminal reaches the whole process group, including the child; any other signal reaches only this
  * process and is forwarded once. A shell between npm and this process forwards no signals, so a change of the parent
  * process counts as one. `npm start` replaces its shell with this process (`exec`), which is not possible on Windows.
+ * A child that has not ended `killAfter` milliseconds after the signal is killed.
  */
-export function run(command, args, { env = {}, abort } = {}) {
+export function run(command, args, { env = {}, abort, killAfter } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...environment(), ...env } })
     let stopping = false
+    let killing
     const handlers = Object.fromEntries(
       ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [
         signal,
@@ -34,12 +36,14 @@ export function run(command, args, { env = {}, abort } = {}) {
           if (stopping) return
           stopping = true
           if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+          if (killAfter !== undefined) killing = setTimeout(() => child.kill('SIGKILL'), killAfter)
         },
       ]),
     )
     for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler)
     const release = () => {
       clearInterval(watch)
+      clearTimeout(killing)
       for (const [signal, handler] of Object.entries(handlers)) process.off(signal, handler)
     }
     const watch = setInterval(() => {

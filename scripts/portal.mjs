@@ -7,8 +7,14 @@ import { inProject, root } from './project.mjs'
 
 /** Everything the built portal is made from. */
 const sources = [
-  ...['src', 'public', 'scripts/offlinePage.ts', 'scripts/precompress.ts', 'index.html', 'vite.config.ts'],
-  ...['tsconfig.json', 'package-lock.json'],
+  'src',
+  'public',
+  'scripts/offlinePage.ts',
+  'scripts/precompress.ts',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
 ]
 /** In the built folder because Vite empties it before writing, so that a partly written portal has no stamp. */
 const stamp = inProject('dist', '.made-from')

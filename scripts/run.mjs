@@ -1,6 +1,6 @@
 // The entry point of every npm script. Plain JavaScript without dependencies, because it runs before packages are
 // installed and on an older Node than the product itself.
-import { checkEverything } from './check.mjs'
+
 import { run, Stopped } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { develop } from './dev.mjs'
@@ -10,6 +10,9 @@ import { Problem } from './problem.mjs'
 import { inProject } from './project.mjs'
 import { checkBootstrapNode, findRuntime, ownNodeSuffices } from './runtime.mjs'
 import { writeSbom } from './sbom.mjs'
+import { checkEverything, checkQuickly } from './testRun/check.mjs'
+import { testAtInstants } from './testRun/clock.mjs'
+import { failedOnce, inWords } from './testRun/tally.mjs'
 
 const script = (...path) => ({ go: (runtime, args) => run(runtime, [inProject(...path), ...args]) })
 
@@ -22,14 +25,14 @@ const commands = {
   },
   build: { go: (runtime) => buildPortal(runtime) },
   worker: script('server', 'worker.ts'),
-  archive: script('server', 'archive.ts'),
+  archive: script('server', 'commands', 'archive.ts'),
   backup: {
-    go: (runtime, args) => run(runtime, [inProject('server', 'backup', 'command.ts'), 'backup', ...args]),
+    go: (runtime, args) => run(runtime, [inProject('server', 'commands', 'backup.ts'), 'backup', ...args]),
   },
   restore: {
-    go: (runtime, args) => run(runtime, [inProject('server', 'backup', 'command.ts'), 'restore', ...args]),
+    go: (runtime, args) => run(runtime, [inProject('server', 'commands', 'backup.ts'), 'restore', ...args]),
   },
-  'forms:check': script('server', 'forms', 'command.ts'),
+  'forms:check': script('server', 'commands', 'checkForms.ts'),
   'climatology:check': script('scripts', 'climatology', 'main.ts'),
   sbom: { go: (_, args) => writeSbom(args), needsNothing: true },
   docs: script('scripts', 'generateDocs.ts'),
@@ -42,7 +45,8 @@ const commands = {
     withDev: true,
   },
   dev: { go: develop, withDev: true },
-  test: { go: checkEverything, withDev: true },
+  test: { go: checkEverything, withDev: true, isCounted: true },
+  'test:quick': { go: checkQuickly, withDev: true, isCounted: true },
   'test:faults': {
     go: (runtime, args) => {
       const folders = args.length > 0 ? args : ['tests/faults', 'tests/attack']
@@ -51,6 +55,7 @@ const commands = {
     },
     withDev: true,
   },
+  'test:clock': { go: testAtInstants, withDev: true },
   bench: {
     go: async (runtime, args) => {
       const env = { CHROME_PATH: await ensureChromium(runtime) }
@@ -75,11 +80,10 @@ main(process.argv.slice(2)).then(
     process.exitCode = code
   },
   (error) => {
-    if (error instanceof Stopped) {
-      process.exitCode = error.exitCode
-      return
-    }
-    console.error(error instanceof Problem ? error.message : error)
-    process.exitCode = 1
+    const isStopped = error instanceof Stopped
+    process.exitCode = isStopped ? error.exitCode : 1
+    if (!isStopped) console.error(error instanceof Problem ? error.message : error)
+    // The last line is the count, also if nothing could be checked.
+    if (commands[process.argv[2]]?.isCounted) console.log(inWords(failedOnce))
   },
 )

@@ -4,21 +4,20 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyInstance, type RawRequestDefaultExpression } from 'fastify'
-import { audit } from './audit/audit.ts'
-import type { Config } from './config.ts'
 import { type ChangeCache, createChangeCache } from './database/changeCache.ts'
 import type { ChangeFeed } from './database/changeFeed.ts'
 import type { QueueConnection } from './database/queueConnection.ts'
 import type { Database } from './database/tables.ts'
 import { FORECAST_RUNS } from './forecast/forecastReader.ts'
-import { createHindcastCache } from './hindcast/hindcastCache.ts'
+import { createHindcastCache } from './hindcast/cache/hindcastCache.ts'
 import { type CacheCounts, createLoadingCache, type LoadingCache } from './loadingCache.ts'
 import { callLog } from './log/callLog.ts'
 import { type LogTarget, logOptions, requestLogger } from './log/logOptions.ts'
 import { metrics, type PoolState } from './metrics/metrics.ts'
 import { access } from './plugins/access.ts'
+import { audit } from './plugins/audit/audit.ts'
 import { customers } from './plugins/customers.ts'
-import { answerClientError, answerError, errors } from './plugins/errors.ts'
+import { answerError, errors } from './plugins/errors.ts'
 import { forms, pathOf } from './plugins/forms.ts'
 import { health } from './plugins/health.ts'
 import { heavyWork } from './plugins/heavyWork.ts'
@@ -26,11 +25,15 @@ import { jobs } from './plugins/jobs.ts'
 import { openapi } from './plugins/openapi.ts'
 import { isDecodable, portal } from './plugins/portal.ts'
 import { recordIndexes } from './plugins/recordIndexes.ts'
+import { allowedMethods } from './plugins/requests/allowedMethods.ts'
+import { answerClientError, malformedRequests } from './plugins/requests/malformedRequests.ts'
 import { security } from './plugins/security.ts'
+import { securityTextRoute } from './plugins/securityText.ts'
 import { stopping } from './plugins/stopping.ts'
 import { validation } from './plugins/validation.ts'
 import { INTERNAL_PREFIX, internalPath } from './records/recordCalls.ts'
 import { routes } from './routes/index.ts'
+import type { Config } from './settings/config.ts'
 import type { WeatherSource } from './sources/source.ts'
 import { createHeavyWork } from './workers/heavyWork.ts'
 import { inlineRunner, type Runner } from './workers/pool.ts'
@@ -133,6 +136,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       requestTimeout,
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: Math.min(CONNECTIONS_CHECK, requestTimeout / 4),
+      // Node's own response has no security headers: the plugin malformedRequests responds.
+      requireHostHeader: false,
     },
     clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
@@ -158,8 +163,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('config', config)
   await app.register(heavyWork, { heavyWork: createHeavyWork(options.runner ?? inlineRunner, config.queues) })
   await app.register(errors)
+  await app.register(allowedMethods)
   // Registered before the hooks that may end a call.
   await app.register(metrics, { pool: options.pool })
+  await app.register(malformedRequests)
   await app.register(validation)
   await app.register(customers, { customersDir })
   await app.register(forms, { schemasDir, customersDir })
@@ -171,6 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(jobs, { queue: options.queue })
   await app.register(stopping)
   await app.register(health)
+  await app.register(securityTextRoute)
   await app.register(recordIndexes, { database: options.maintenance ?? database })
   await app.register(routes)
   await app.ready()

@@ -1,6 +1,6 @@
-import type { Config } from './config.ts'
 import { DatabaseUnavailable } from './domainErrors.ts'
 import { messageOf } from './messageOf.ts'
+import type { Config } from './settings/config.ts'
 
 /** Messages for errors of the operating system. */
 const refusals: Record<string, (config: Config) => string> = {

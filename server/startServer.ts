@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { answerRequests } from './backup/controlSocket.ts'
 import { runRequest } from './backup/runRequest.ts'
-import { readConfig } from './config.ts'
 import { openDatabase } from './database/openDatabase.ts'
+import { makePrivate, readableWarning } from './files/privateFiles.ts'
 import { migrate } from './migrations/index.ts'
 import type { Running } from './runUntilStopped.ts'
 import { prepareDatabase } from './seed/prepareDatabase.ts'
+import { readConfig } from './settings/config.ts'
 import { createWeather } from './sources/index.ts'
 import { toUserError } from './startProblem.ts'
-import { createPool } from './workers/pool.ts'
+import { createTaskPool } from './taskPool.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
@@ -27,13 +28,14 @@ export async function startServer(
 ): Promise<Running & { address: string }> {
   const config = readConfig(environment, now)
   try {
+    if (!makePrivate(config.dataDir)) process.emitWarning(readableWarning(config.dataDir))
     const { database, maintenance, changes, queue, pool, close } = await openDatabase(config)
     try {
       await migrate(maintenance)
       let warn = (message: string) => process.emitWarning(message)
       const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
       const app = await buildApp({
-        runner: createPool({ threads: config.workerThreads }),
+        runner: createTaskPool(config.workerThreads),
         database,
         changes,
         maintenance,
@@ -43,7 +45,12 @@ export async function startServer(
         schemasDir: config.schemasDir ?? join(project, 'src', 'schemas'),
         now,
         weather: createWeather({
-          ...{ dataDir, source, openMeteo, archiveAddresses, archiveDistance, now },
+          dataDir,
+          source,
+          openMeteo,
+          archiveAddresses,
+          archiveDistance,
+          now,
           warn: (message) => warn(message),
         }),
         config,

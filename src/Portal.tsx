@@ -1,16 +1,17 @@
 import { useEffect, useMemo } from 'react'
-import { BrowserRouter } from 'react-router'
-import { ModuleRoutes } from './ModuleRoutes.tsx'
-import { hasPage } from './pages.tsx'
+import { BrowserRouter, Navigate, Route, Routes, useParams } from 'react-router'
+import { hasPage, pages, ResourcePages, routedResources } from './pages.tsx'
+import { openModules, primaryModule, routedModules, useSubject } from './providers/access/subject.ts'
 import { useCall } from './providers/api/useCall.ts'
 import { retainRunsOf } from './providers/offline/storedRuns.ts'
 import { PortalRefine } from './providers/PortalRefine.tsx'
+import { useThemeChoice } from './providers/preferences/theme/theme.ts'
 import { useForms } from './providers/resources/forms.ts'
 import { useSession } from './providers/session/session.ts'
-import { openModules, routedModules, useSubject } from './providers/session/subject.ts'
-import { useThemeChoice } from './providers/session/theme/theme.ts'
-import { accountPage, modulesWith } from './schemas/access/modules.ts'
-import type { Site } from './schemas/shapes/site.ts'
+import { accountPage, type Module, modulesWith } from './schemas/access/modules.ts'
+import type { ResourceFile } from './schemas/resourceFile/resourceFile.ts'
+import type { Site } from './schemas/shapes/records/site.ts'
+import { MessagePage, PageNotFound } from './shell/MessagePage.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ConfirmProvider } from './shell/useConfirm.tsx'
 
@@ -36,6 +37,47 @@ export const Portal = () => {
     </BrowserRouter>
   )
 }
+
+interface ModuleRoutesProps {
+  /** The modules that the user may open, one of which is the front page. */
+  modules: readonly Module[]
+  /** The modules that have routes. */
+  routed: readonly Module[]
+  /** The resource files. */
+  files: readonly ResourceFile[]
+}
+
+/** The routes of the modules and the resources; any other address shows 'Page not found'. */
+const ModuleRoutes = ({ modules, routed, files }: ModuleRoutesProps) => {
+  const isRouted = ({ resource }: ResourceFile) =>
+    routed.some(({ path }) => resource.path === path || resource.path.startsWith(`${path}/`))
+  return (
+    <Routes>
+      <Route index element={<Frontpage modules={modules} />} />
+      <Route path="/site/:id" element={<SiteRedirect />} />
+      {routed.map(({ id, path }) => {
+        const Page = pages[id]
+        return Page && <Route key={id} path={`${path}/*`} element={<Page />} />
+      })}
+      {routedResources(files)
+        .filter(isRouted)
+        .map((file) => {
+          const { name, path } = file.resource
+          return <Route key={name} path={`${path}/*`} element={<ResourcePages key={name} file={file} />} />
+        })}
+      <Route path="*" element={<PageNotFound />} />
+    </Routes>
+  )
+}
+
+const Frontpage = ({ modules }: { modules: readonly Module[] }) => {
+  const { mainPage } = useSession()
+  const primary = primaryModule(modules, mainPage)
+  if (primary) return <Navigate to={primary.path} replace />
+  return <MessagePage title="No modules available" text="Ask your administrator for access to one." />
+}
+
+const SiteRedirect = () => <Navigate to={`/forecasts/site/${useParams().id}`} replace />
 
 /** Makes the portal installable and usable offline; keeps stored runs only of the user's favorite sites. */
 const OfflineRuns = () => {

@@ -1,5 +1,5 @@
 import { type OfflineRun, readRuns, signedInUser } from './providers/offline/storedRuns.ts'
-import { readTheme, schemeOf } from './providers/session/theme/storedTheme.ts'
+import { readTheme, schemeOf } from './providers/preferences/theme/storedTheme.ts'
 import { tokens } from './tokens.ts'
 import { runAge, runText } from './weather/runAge.ts'
 import { HOUR, hoursText } from './weather/time.ts'

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import packageFile from '../package.json' with { type: 'json' }
-import { caseTwins, crowdedFolders, type Exceptions, hops } from './fileRules.ts'
-import { brokenRules } from './importRules.ts'
+import { caseTwins, crowdedFolders, type Exceptions, folderCircles, hops } from './fileRules.ts'
+import { brokenRules, serverLayers } from './importRules.ts'
 import { readAround, readProduct, readSource, type SourceFile } from './sourceFile.ts'
 
 const dependencies = Object.keys(packageFile.dependencies)
@@ -20,31 +20,43 @@ describe('architecture', () => {
   })
 
   it.each([
-    ['src/weather/a.ts', `import { b } from '../schemas/b.ts'`],
-    ['src/schemas/a.ts', `import type { B } from '../providers/b.ts'`],
-    ['src/providers/a.ts', `export { b } from '../shell/b.tsx'`],
-    ['src/shell/a.tsx', `const b = import('../resources/b.tsx')`],
-    ['src/resources/a.tsx', `import { b } from '../customPages/b.tsx'`],
-    ['src/customPages/site/a.tsx', `import { b } from '../../resources/b.tsx'`],
+    ['src/weather/a.ts', `import { b } from '#schemas/b.ts'`],
+    ['src/schemas/a.ts', `import type { B } from '#providers/b.ts'`],
+    ['src/schemas/a.ts', `import { b } from '#texts/b.ts'`],
+    ['src/formats/a.ts', `import { b } from '#texts/b.ts'`],
+    ['src/formats/a.ts', `import { b } from 'fastify'`],
+    ['src/texts/a.ts', `import type { B } from '#chartModel/b.ts'`],
+    ['src/texts/a.ts', `import { b } from 'react'`],
+    ['src/providers/a.ts', `export { b } from '#shell/b.tsx'`],
+    ['src/shell/a.tsx', `const b = import('#resources/b.tsx')`],
+    ['src/resources/a.tsx', `import { b } from '#customPages/b.tsx'`],
+    ['src/customPages/site/a.tsx', `import { b } from '#resources/b.tsx'`],
     ['src/customPages/site/a.tsx', `import { b } from '../forecast/b.tsx'`],
-    ['src/charts/a.tsx', `import type { B } from '../explain/b.tsx'`],
-    ['src/map/a.tsx', `import { b } from '../customPages/forecast/b.tsx'`],
-    ['src/chartModel/a.ts', `import { theme } from '../theme.ts'`],
-    ['src/charts/a.tsx', `import { createTheme } from '../theme.ts'`],
-    ['src/chartModel/a.ts', `import { b } from '../charts/b.ts'`],
+    ['src/charts/a.tsx', `import type { B } from '#explain/b.tsx'`],
+    ['src/map/a.tsx', `import { b } from '#customPages/forecast/b.tsx'`],
+    ['src/chartModel/a.ts', `import { theme } from '#theme.ts'`],
+    ['src/charts/a.tsx', `import { createTheme } from '#theme.ts'`],
+    ['src/chartModel/a.ts', `import { b } from '#charts/b.ts'`],
     ['src/chartModel/a.ts', `import type { Data } from 'plotly.js'`],
     ['src/tokens.ts', `import { b } from './weather/b.ts'`],
-    ['src/resources/a.tsx', `import { b } from '../App.tsx'`],
-    ['server/a.ts', `import { b } from '../src/charts/b.ts'`],
-    ['server/routes/a.ts', `import { b } from '../../src/providers/b.ts'`],
-    ['src/providers/a.ts', `import { b } from '../../server/b.ts'`],
+    ['src/resources/a.tsx', `import { b } from '#App.tsx'`],
+    ['server/app.ts', `import { b } from '#charts/b.ts'`],
+    ['server/routes/a.ts', `import { b } from '#providers/b.ts'`],
+    ['src/providers/a.ts', `import { b } from '#server/b.ts'`],
     ['src/schemas/a.ts', `import { useState } from 'react'`],
     ['src/weather/a.ts', `import { readFileSync } from 'node:fs'`],
-    ['server/a.ts', `import { test } from 'vitest'`],
-    ['server/forecast/a.ts', `import { fail } from '../plugins/errors.ts'`],
+    ['server/app.ts', `import { test } from 'vitest'`],
+    ['server/forecast/a.ts', `import { fail } from '../failure.ts'`],
+    ['server/workers/a.ts', `import { b } from '../hindcast/b.ts'`],
+    ['server/sources/a.ts', `import type { Database } from '../repositories/b.ts'`],
+    ['server/mail/a.ts', `import type { B } from '../alerts/mail/b.ts'`],
+    ['server/database/a.ts', `import type { B } from '../settings/b.ts'`],
+    ['server/forgotten/a.ts', 'export const a = 1'],
     ['server/sources/archive/a.ts', `import type { FastifyRequest } from 'fastify'`],
-    ['server/a.ts', `import { isNumber } from '@nobody/listed/deep.js'`],
+    ['server/app.ts', `import { isNumber } from '@nobody/listed/deep.js'`],
     ['src/misc/a.ts', 'export const a = 1'],
+    ['src/shell/a.tsx', `import { b } from '../weather/b.ts'`],
+    ['server/alerts/mail/a.ts', `import { b } from '../../sources/b.ts'`],
     ['src/shell/a.tsx', `import { b } from './b'`],
     ['src/shell/a.tsx', 'export default 1'],
   ])('forbids in %s: %s', (path, text) => {
@@ -55,21 +67,29 @@ describe('architecture', () => {
     ['src/App.tsx', `import { b } from './customPages/b.tsx'; import { c } from './resources/c.tsx'`],
     [
       'src/customPages/a.tsx',
-      `import { b } from '../shell/b.tsx'; import url from 'maplibre-gl/worker.mjs?url'`,
+      `import { b } from '#shell/b.tsx'; import url from 'maplibre-gl/worker.mjs?url'`,
     ],
-    ['server/a.ts', `import { b } from '../src/weather/b.ts'; import c from '../src/schemas/c.json'`],
-    ['server/a.ts', `import { b } from '../src/chartModel/b.ts'; import { tokens } from '../src/tokens.ts'`],
-    ['src/customPages/a/b.tsx', `import { c } from '../../charts/c.ts'; import { d } from './d/d.ts'`],
+    ['server/app.ts', `import { b } from '#weather/b.ts'; import c from '#schemas/c.json'`],
+    ['src/texts/a.ts', `import { b } from '#formats/b.ts'; import { c } from '#weather/c.ts'`],
+    ['server/app.ts', `import { b } from '#texts/b.ts'; import { c } from '#formats/c.ts'`],
+    ['server/app.ts', `import { b } from '#chartModel/b.ts'; import { tokens } from '#tokens.ts'`],
+    ['src/customPages/a/b.tsx', `import { c } from '#charts/c.ts'; import { d } from './d/d.ts'`],
     ['src/weather/a.ts', `import { b } from './b.ts'; import { c } from 'luxon'`],
   ])('allows in %s: %s', (path, text) => {
     expect(broken({ [path]: text })).toEqual([])
   })
 
+  it('layers of the server hold each folder and file once, and nothing that is gone', () => {
+    const listed = Object.values(serverLayers).flat()
+    const rooms = readProduct().flatMap(({ path }) => /^server\/([^/]+)/.exec(path)?.[1] ?? [])
+    expect(listed.toSorted()).toEqual([...new Set(rooms)].sort())
+  })
+
   it('forbids import cycles, also of types', () => {
-    const a = `import { b } from './b.ts'; export const a = b`
-    for (const b of [`import { a } from './a.ts'`, `import type { A } from './a.ts'`])
-      expect(broken({ 'server/a.ts': a, 'server/b.ts': b })).toEqual([
-        'server/a.ts -> server/b.ts -> server/a.ts is a cycle',
+    const a = `import { b } from './main.ts'; export const a = b`
+    for (const b of [`import { a } from './app.ts'`, `import type { A } from './app.ts'`])
+      expect(broken({ 'server/app.ts': a, 'server/main.ts': b })).toEqual([
+        'server/app.ts -> server/main.ts -> server/app.ts is a cycle',
       ])
   })
 })
@@ -95,7 +115,7 @@ function packagesOf(entry: string, files: readonly SourceFile[]): Set<string> {
 describe('a start', () => {
   it.each([
     ['server/startServer.ts', ['fastify', 'pg-boss']],
-    ['server/workers/thread.ts', ['zarrita', 'node:crypto']],
+    ['server/thread.ts', ['zarrita', 'node:crypto']],
   ])('of %s loads no package that draws documents', (entry, some) => {
     const packages = [...packagesOf(entry, readProduct())]
     expect(packages).toEqual(expect.arrayContaining(some))
@@ -104,10 +124,31 @@ describe('a start', () => {
 })
 
 /** Folders with one file for each item of a kind, which may be small. */
-const sets = ['server/migrations', 'server/plugins', 'server/records/hooks', 'server/routes']
+const sets = ['server/migrations', 'server/records/hooks', 'server/routes', 'server/routes/reports']
 
 /** Folders that cannot be split: migrations are numbered and never removed. */
 const crowded: Exceptions = ['server/migrations']
+
+describe('folders', () => {
+  it('import each other without circles', () => {
+    expect(folderCircles(readProduct())).toEqual([])
+  })
+
+  it('fail the check if they close a circle, also by a type, at any depth', () => {
+    const files = [
+      readSource('server/a/b/one.ts', `import type { D } from '#server/a/c/two.ts'`),
+      readSource('server/a/c/two.ts', `import { B } from '../b/other.ts'`),
+      readSource('server/a/b/other.ts', ''),
+    ]
+    expect(folderCircles(files)).toEqual([
+      'server/a: b -> c -> b is a circle (server/a/b/one.ts imports server/a/c/two.ts; server/a/c/two.ts imports server/a/b/other.ts)',
+    ])
+    expect(folderCircles(files.slice(1))).toEqual([])
+  })
+})
+
+const fileOf = (path: string, lines: number, text: string) =>
+  readSource(path, `${'\n'.repeat(lines - 1)}${text}\n`)
 
 describe('source files', () => {
   const product = readProduct()
@@ -142,25 +183,34 @@ describe('source files', () => {
   })
 
   it.each([
-    ['one importer', [], [`import { a } from './a.ts'`], 40, 1],
-    ['one importer that needs its type', [], [`import type { A } from './a.ts'`], 40, 1],
-    ['one importer, and is long', [], [`import { a } from './a.ts'`], 41, 0],
-    ['two importers', [], [`import { a } from './a.ts'`, `import { a } from './a.ts'`], 40, 0],
-    ['one importer that loads it later', [], [`const a = import('./a.ts')`], 40, 0],
+    ['one importer', [], [`import { a } from './a.ts'`], 30, 1],
+    ['one importer that needs its type', [], [`import type { A } from './a.ts'`], 30, 1],
+    ['one importer, and is more than a paragraph', [], [`import { a } from './a.ts'`], 31, 0],
+    ['two importers', [], [`import { a } from './a.ts'`, `import { a } from './a.ts'`], 30, 0],
+    ['one importer that loads it later', [], [`const a = import('./a.ts')`], 30, 0],
     [
       'one importer and a test',
       [`import { a } from '../../src/map/a.ts'`],
       [`import { a } from './a.ts'`],
-      40,
+      30,
       0,
     ],
-    ['a test alone', [`import { a } from '../../src/map/a.ts'`], [], 40, 0],
-    ['no importer', [], [], 40, 0],
+    ['a test alone', [`import { a } from '../../src/map/a.ts'`], [], 30, 0],
+    ['no importer', [], [], 30, 0],
   ])('may be small with %s or not', (_, tests, importers, lines, count) => {
-    const file = readSource('src/map/a.ts', `${'\n'.repeat(lines - 1)}export const a = 1\n`)
-    const others = importers.map((text, index) => readSource(`src/map/b${index}.ts`, text))
+    const file = fileOf('src/map/a.ts', lines, 'export const a = 1')
+    const others = importers.map((text, index) => fileOf(`src/map/b${index}.ts`, 100, text))
     const around = tests.map((text, index) => readSource(`tests/map/b${index}.test.ts`, text))
     expect(hops([file, ...others], around, [])).toHaveLength(count)
+  })
+
+  it.each([
+    [50, 1],
+    [51, 0],
+  ])('of 50 lines and their single importer of %i lines make one page or not', (lines, count) => {
+    const file = fileOf('src/map/a.ts', 50, 'export const a = 1')
+    const importer = fileOf('src/map/b.ts', lines, `import { a } from './a.ts'`)
+    expect(hops([file, importer], [], [])).toHaveLength(count)
   })
 
   it('are reported if their paths differ only by case', () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   chunks = new Map(
     output.filter((file): file is Chunk => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
   )
-}, 120_000)
+})
 
 /** The chunks that a browser needs before `name` can run: itself and, recursively, its imports. */
 function needed(name: string, found = new Set<string>()): Set<string> {
@@ -119,4 +119,40 @@ describe('the portal', () => {
       expect(folders).toHaveLength(1)
     },
   )
+})
+
+/** The lines that use what `vite.config.ts` puts in the place of a package, by the package they are in. */
+function usesOfUnreached(): Record<string, string[]> {
+  const uses: Record<string, string[]> = {}
+  const modules = [...chunks.values()].flatMap(({ modules }) => Object.entries(modules))
+  for (const [id, { code }] of modules) {
+    const replaced = /\w*_seawindow_unreached_\w+/
+    if (!code || id.startsWith('\0seawindow:unreached:') || !replaced.test(code)) continue
+    const aliases = [...code.matchAll(/(\w+) = \w*_seawindow_unreached_/g)].map(([, name]) => `\\b${name}\\b`)
+    const names = new RegExp([replaced.source, ...aliases].join('|'))
+    const lines = code.split('\n').filter((line) => names.test(line))
+    uses[packageName(packageFolder(id) ?? id)] = lines.map((line) => line.trim())
+  }
+  return uses
+}
+
+describe('packages that the portal never reaches', () => {
+  it('are used only as the module loads, as a default, and for the text of an error', () => {
+    const inspect = 'var inspect = require__seawindow_unreached_object_inspect();'
+    const absent = 'if (!channel.has(key)) throw new $TypeError("Side channel does not contain " + '
+    expect(usesOfUnreached()).toEqual({
+      '@refinedev/simple-rest': [
+        'var axiosInstance = _seawindow_unreached_axios_default.create();',
+        'axiosInstance.interceptors.response.use((response) => {',
+        'var dataProvider = (apiUrl, httpClient = axiosInstance) => ({',
+      ],
+      'side-channel': [
+        inspect,
+        `${absent}(key && Object(key) === key ? "the given object key" : inspect(key)));`,
+      ],
+      'side-channel-list': [inspect, `${absent}inspect(key));`],
+      'side-channel-map': [inspect, `${absent}inspect(key));`],
+      'side-channel-weakmap': [inspect, `${absent}inspect(key));`],
+    })
+  })
 })

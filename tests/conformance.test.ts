@@ -1,13 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { crudRoute } from '../src/schemas/calls/crudRoutes.ts'
-import type {
-  FieldSchema,
-  ResourceFile,
-  StoredRecord,
-  Verb,
-} from '../src/schemas/resourceFile/resourceFile.ts'
+import { crudRoute } from '#schemas/calls/crudRoutes.ts'
+import type { FieldSchema, ResourceFile, StoredRecord, Verb } from '#schemas/resourceFile/resourceFile.ts'
 import { type SeededApp, seededApp } from './server/seededApp.ts'
 import { validRecord } from './server/validRecord.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { mergeResource } from '../server/forms/mergeResource.ts'
-import { createValidator } from '../src/schemas/validation/validator.ts'
+import { createValidator } from '#schemas/validation/validator.ts'
+import { mergeResource } from '#server/forms/mergeResource.ts'
 
 const docs = join(import.meta.dirname, '..', 'docs')
 const jsonBlocks = (text: string) => [...text.matchAll(/```json\n(.*?)```/gs)].map(([, block]) => block ?? '')
@@ -77,5 +77,26 @@ describe('the worked overlays of the guide', () => {
     expect(errorsOf(5, { isOffshore: true })).toEqual([{ path: '/waterDepth', message: 'Required' }])
     expect(errorsOf(5, { isOffshore: true, waterDepth: 30 })).toEqual([])
     expect(errorsOf(5, { isOffshore: false })).toEqual([])
+  })
+})
+
+describe('the examples of tests in CONTRIBUTING.md', () => {
+  const guide = readFileSync(join(docs, '..', 'CONTRIBUTING.md'), 'utf8')
+  const blocks = guide.matchAll(/\(`(tests\/[^`]+)`\):\n\n```tsx?\n(.*?)```/gs)
+  const examples = [...blocks].map(([, path = '', example = '']) => ({ path, example }))
+  const linesOf = (text: string) => text.split('\n').map((line) => line.trim())
+
+  test('are one of each kind', () => {
+    expect(examples.map(({ path }) => path.split('/')[1])).toEqual([
+      'weather',
+      'server',
+      'component',
+      'browser',
+    ])
+  })
+
+  test.each(examples)('are lines of $path', ({ path, example }) => {
+    const real = linesOf(readFileSync(join(docs, '..', path), 'utf8'))
+    expect(linesOf(example).filter((line) => !real.includes(line))).toEqual([])
   })
 })

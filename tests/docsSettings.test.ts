@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { settings } from '../server/settings.ts'
+import { settings } from '#server/settings/settings.ts'
 
 const documented = () => {
   const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(/^## .*$/m)

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import type { Import, SourceFile } from './sourceFile.ts'
 
-const kernel = ['weather', 'schemas', 'chartModel', 'tokens']
+const kernel = ['weather', 'schemas', 'formats', 'texts', 'chartModel', 'tokens']
 const portal = [...kernel, 'providers', 'shell']
 const shared = ['charts', 'map', 'explain']
 
@@ -10,9 +10,11 @@ const mayImport: Record<string, string[]> = {
   weather: [],
   // The calls return results of the kernels.
   schemas: ['weather'],
+  formats: ['weather', 'schemas'],
+  texts: ['weather', 'schemas', 'formats'],
   tokens: [],
   theme: ['tokens'],
-  chartModel: ['weather', 'schemas', 'tokens'],
+  chartModel: ['weather', 'schemas', 'texts', 'tokens'],
   providers: kernel,
   shell: [...kernel, 'theme', 'providers'],
   charts: portal,
@@ -30,16 +32,40 @@ const foreignPackages: Record<string, RegExp> = {
   chartModel: /^(react|@mui|@refinedev|@rjsf|plotly|maplibre|fastify|kysely|node:)/,
   weather: /^(react|@mui|@refinedev|@rjsf|fastify|kysely|node:)/,
   schemas: /^(react|@mui|@refinedev|@rjsf\/(core|mui)|fastify|kysely|node:)/,
+  formats: /^(react|@mui|@refinedev|@rjsf|fastify|kysely|node:)/,
+  texts: /^(react|@mui|@refinedev|@rjsf|fastify|kysely|node:)/,
   server: /^(react|@mui|@refinedev|@rjsf\/(core|mui)|maplibre-gl|plotly\.js|vite$)/,
 }
 
-/** Folders of the server that are independent of HTTP: routes and plugins call them and map their errors to statuses. */
-const domainFolder =
-  /^server\/(calendar|charts|database|forecast|forms|hindcast|hwwa|jobs|mail|records|repositories|sources)\//
+/**
+ * The layers of the server, the lowest first: a folder, or a file beside the folders, imports only its own layer and those below.
+ * Only the last two know HTTP; they map the errors of the others to statuses.
+ */
+export const serverLayers: Record<string, readonly string[]> = {
+  base: [
+    ...['database', 'files', 'fonts', 'network', 'workers'],
+    ...['domainErrors.ts', 'escapeHtml.ts', 'loadingCache.ts', 'messageOf.ts', 'password.ts'],
+  ],
+  sources: ['sources'],
+  storage: ['audit', 'backup', 'customers', 'migrations', 'records', 'repositories'],
+  delivery: ['charts', 'documents', 'mail'],
+  domain: ['alerts', 'analytics', 'authentication', 'calendar', 'forecast', 'forms', 'hindcast', 'reports'],
+  jobs: ['jobs'],
+  http: ['apiDocument', 'failure.ts', 'log', 'metrics', 'plugins', 'routes'],
+  start: [
+    ...['commands', 'seed', 'settings', 'app.ts', 'main.ts', 'runUntilStopped.ts', 'startProblem.ts'],
+    ...['startServer.ts', 'taskPool.ts', 'thread.ts', 'worker.ts'],
+  ],
+}
 
-/** The packages and server folders that those folders may not import. */
+const layerNames = Object.keys(serverLayers)
 const httpPackage = /^(@fastify\/|fastify)/
-const httpFolder = /^server\/(plugins|routes)\//
+
+/** The number of the layer of a file of the server, from 0; -1 if it lies in none. */
+function levelOf(path: string): number {
+  const room = path.split('/')[1] ?? ''
+  return layerNames.findIndex((name) => serverLayers[name]?.includes(room))
+}
 
 /** The package of a specifier; undefined for Node's own modules. */
 function packageOf(specifier: string): string | undefined {
@@ -63,7 +89,7 @@ function pageOf(path: string): string | undefined {
 export function brokenRules(files: SourceFile[], installed: string[]): string[] {
   return [
     ...files.flatMap(brokenInFile),
-    ...files.flatMap(httpInDomain),
+    ...files.flatMap(againstLayers),
     ...undeclared(files, installed),
     ...cycles(files),
   ]
@@ -93,6 +119,8 @@ function brokenByImport(file: SourceFile, layer: string, { specifier, target }: 
   }
   const targetLayer = layerOf(target)
   const broken: string[] = []
+  if (isFar(file.path, specifier, target))
+    broken.push(`${file.path} imports ${specifier}: write ${roomName(target)}`)
   if (extname(target) === '') broken.push(`${file.path} imports ${specifier} without its extension`)
   if (targetLayer !== layer && !mayImport[layer]?.includes(targetLayer)) {
     broken.push(`${file.path} (${layer}) imports ${target} (${targetLayer})`)
@@ -103,11 +131,28 @@ function brokenByImport(file: SourceFile, layer: string, { specifier, target }: 
   return broken
 }
 
-function httpInDomain({ path, imports }: SourceFile): string[] {
-  if (!domainFolder.test(path)) return []
-  return imports
-    .filter(({ specifier, target }) => (target ? httpFolder.test(target) : httpPackage.test(specifier)))
-    .map(({ specifier, target }) => `${path} (domain) imports ${target ?? specifier}`)
+const roomName = (target: string) => `#${target.replace(/^src\//, '')}`
+
+/** A relative import that leaves its room or climbs more than one folder, which hides where it comes from. */
+function isFar(path: string, specifier: string, target: string): boolean {
+  if (!specifier.startsWith('..')) return false
+  return layerOf(path) !== layerOf(target) || specifier.startsWith('../../')
+}
+
+/** Imports of the server from a lower layer to a higher one, and of HTTP below the layers that know it. */
+function againstLayers({ path, imports }: SourceFile): string[] {
+  if (layerOf(path) !== 'server') return []
+  const level = levelOf(path)
+  const layer = layerNames[level]
+  if (layer === undefined) return [`${path} lies in no layer of the server`]
+  return imports.flatMap(({ specifier, target }) => {
+    if (target === undefined)
+      return level < layerNames.indexOf('http') && httpPackage.test(specifier)
+        ? [`${path} (${layer}) imports ${specifier}`]
+        : []
+    const targetLevel = layerOf(target) === 'server' ? levelOf(target) : -1
+    return targetLevel > level ? [`${path} (${layer}) imports ${target} (${layerNames[targetLevel]})`] : []
+  })
 }
 
 /** Import cycles, including those of types. */

@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 export interface Import {
   /** As written, without a Vite query such as `?url`. */
   specifier: string
-  /** Path from the project root if the import is relative. */
+  /** Path from the project root if the import is relative or names a room. */
   target: string | undefined
   /** Imports only types, which are erased before anything runs. */
   typeOnly: boolean
@@ -20,13 +20,19 @@ export interface SourceFile {
   hasDefaultExport: boolean
 }
 
+/** `#server/...` stands for `server/...` and `#weather/...` for `src/weather/...`, as `imports` of package.json says. */
+function targetOf(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.replace(/^#(?=server\/)/, '').replace(/^#/, 'src/')
+  return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined
+}
+
 export function readSource(path: string, text: string): SourceFile {
   const { module, errors } = parseSync(path, text)
   const [error] = errors
   if (error) throw new Error(`${path}: ${error.message}`)
   const importOf = (written: string, typeOnly: boolean, dynamic = false): Import => {
     const specifier = written.replace(/\?.*$/, '')
-    const target = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined
+    const target = targetOf(path, specifier)
     return { specifier, target, typeOnly, dynamic }
   }
   const exports = module.staticExports.flatMap((statement) => statement.entries)

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { chartSets } from '../src/schemas/chartSets.ts'
-import { createTheme } from '../src/theme.ts'
-import { schemeColor, tokens } from '../src/tokens.ts'
-import { parameters } from '../src/weather/parameters.ts'
+import { chartSets } from '#schemas/chartSets.ts'
+import { createTheme } from '#theme.ts'
+import { schemeColor, tokens } from '#tokens.ts'
+import { parameters } from '#weather/parameters.ts'
 
 type Rgb = [number, number, number]
 

@@ -1,5 +1,5 @@
-import { climatology } from '../../server/sources/climatology.ts'
-import type { Point } from '../../src/weather/series.ts'
+import { climatology } from '#server/sources/climatology.ts'
+import type { Point } from '#weather/series.ts'
 import {
   correlation,
   deviation,

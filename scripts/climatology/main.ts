@@ -71,8 +71,8 @@ async function main(): Promise<void> {
     console.log('Nothing compared: the real series are not in ../shared/data.')
     return
   }
-  const held = [await printMonths(), await printSea()]
-  process.exitCode = held.every(Boolean) ? 0 : 1
+  const passed = [await printMonths(), await printSea()]
+  process.exitCode = passed.every(Boolean) ? 0 : 1
 }
 
 await main()

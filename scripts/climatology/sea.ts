@@ -1,4 +1,4 @@
-import type { Point } from '../../src/weather/series.ts'
+import type { Point } from '#weather/series.ts'
 import { type FitRow, LIMIT, POINT, rowOf, syntheticColumns } from './fit.ts'
 import {
   correlation,

@@ -1,18 +1,12 @@
-import { demonstrationUsers } from '../../server/seed/seedDemonstration.ts'
-import {
-  type AccessRule,
-  can,
-  mayCall,
-  permits,
-  policyOf,
-  type Subject,
-} from '../../src/schemas/access/access.ts'
-import { modulesWith, settingsPages } from '../../src/schemas/access/modules.ts'
-import { permissionsOf } from '../../src/schemas/access/permissions.ts'
-import { type ApiRoute, apiRoutes, isOpenWhileViewing } from '../../src/schemas/calls/apiRoutes.ts'
-import { crudRoutes } from '../../src/schemas/calls/crudRoutes.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
-import type { CustomerConfig } from '../../src/schemas/shapes/customer.ts'
+import { can, mayCall, permits, policyOf, type Subject } from '#schemas/access/access.ts'
+import { modulesWith, settingsPages } from '#schemas/access/modules.ts'
+import { permissionsOf } from '#schemas/access/permissions.ts'
+import { type ApiRoute, apiRoutes, isOpenWhileViewing } from '#schemas/calls/apiRoutes.ts'
+import { crudRoutes } from '#schemas/calls/crudRoutes.ts'
+import type { AccessRule } from '#schemas/resourceFile/accessRule.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { CustomerConfig } from '#schemas/shapes/customer.ts'
+import { demonstrationUsers } from '#server/seed/seedDemonstration.ts'
 import { generated, table } from './markdown.ts'
 import { ruleInWords } from './ruleInWords.ts'
 

@@ -1,7 +1,7 @@
-import { type ApiRoute, apiRoutes } from '../../src/schemas/calls/apiRoutes.ts'
-import { statusMeanings } from '../../src/schemas/calls/callStatuses.ts'
-import { crudRoutes } from '../../src/schemas/calls/crudRoutes.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import { type ApiRoute, apiRoutes } from '#schemas/calls/apiRoutes.ts'
+import { statusMeanings } from '#schemas/calls/callStatuses.ts'
+import { crudRoutes } from '#schemas/calls/crudRoutes.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { generated, table } from './markdown.ts'
 import { ruleInWords } from './ruleInWords.ts'
 

@@ -1,4 +1,4 @@
-import type { Parameter } from '../../src/weather/parameters.ts'
+import type { Parameter } from '#weather/parameters.ts'
 import { generated, table } from './markdown.ts'
 
 const directions = { from: 'where it comes from', to: 'where it goes to' } as const

@@ -1,22 +1,33 @@
 import { isDeepStrictEqual } from 'node:util'
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
-import type { FieldSchema, ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { FieldSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 
-/** A field without the keywords that do not affect its type, such as titles and `x-` keywords. */
-const plain = (schema: FieldSchema): FieldSchema =>
-  Object.fromEntries(
-    Object.entries(schema)
-      .filter(
-        ([word]) =>
-          !word.startsWith('x-') && !['title', 'if', 'then', 'else', 'anyOf', 'oneOf'].includes(word),
-      )
-      .map(([word, value]) => {
-        if (word === 'items') return [word, plain(value as FieldSchema)]
-        if (word !== 'properties') return [word, value]
-        const fields = Object.entries(value as Record<string, FieldSchema>)
-        return [word, Object.fromEntries(fields.map(([name, field]) => [name, plain(field)]))]
-      }),
-  )
+/** Keywords that do not affect the type of a field, besides `x-` keywords. */
+const UNTYPED = ['title', 'examples', 'readOnly', 'if', 'then', 'else', 'anyOf', 'oneOf']
+
+/** A type with exactly the values of an `enum` of objects. */
+const valuesType = (values: readonly unknown[]) =>
+  `(${values.map((value) => JSON.stringify(value)).join(' | ')})`
+
+const isObjects = (field: FieldSchema) => field.enum?.some((value) => typeof value === 'object') ?? false
+
+/** The fields of an object inside a record that are stored: those that calls must have, and those that the server sets. */
+const storedFields = ({ properties = {}, required = [] }: FieldSchema) =>
+  Object.keys(properties).filter((name) => required.includes(name) || properties[name]?.readOnly)
+
+/** A field without the keywords that do not affect its type. */
+function plain(field: FieldSchema): FieldSchema & { tsType?: string } {
+  if (isObjects(field)) return { tsType: valuesType(field.enum ?? []) }
+  const typed = Object.entries(field).filter(([word]) => !word.startsWith('x-') && !UNTYPED.includes(word))
+  return {
+    ...Object.fromEntries(typed),
+    ...(field.items && { items: plain(field.items) }),
+    ...(field.properties && { properties: plainFields(field.properties), required: storedFields(field) }),
+  }
+}
+
+const plainFields = (fields: Record<string, FieldSchema>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, plain(field)]))
 
 const recordType = ({ resource }: ResourceFile) => `${resource.singular}Record`
 
@@ -58,15 +69,26 @@ const stored = (schema: FieldSchema, others: readonly ResourceFile[]): JSONSchem
 
 const without = (file: ResourceFile, all: readonly ResourceFile[]) => all.filter((other) => other !== file)
 
-/** src/schemas/resourceFile/recordTypes.ts: the TypeScript type of a record of each built-in resource file. */
+/** Whether users write records of the resource; links, the audit and the outbox are made by other calls. */
+const isWritten = ({ resource }: ResourceFile) =>
+  resource.access.edit !== undefined && resource.links === undefined
+
+/** src/schemas/resourceFile/recordTypes.ts: the TypeScript type of a record of each built-in resource that has a form. */
 export async function recordTypes(resources: readonly ResourceFile[]): Promise<string> {
+  const written = resources.filter(isWritten)
   const types = await Promise.all(
-    resources.map((file) =>
-      compile(stored(file.schema, without(file, resources)), recordType(file), {
+    written.map((file) =>
+      compile(stored(file.schema, without(file, written)), recordType(file), {
         bannerComment: `/** A record of ${file.resource.title.toLowerCase()}, as it is stored. */`,
         additionalProperties: false,
         ignoreMinAndMaxItems: true,
-        style: { singleQuote: true, semi: false, printWidth: 110, trailingComma: 'all' },
+        style: {
+          singleQuote: true,
+          semi: false,
+          bracketSpacing: true,
+          printWidth: 110,
+          trailingComma: 'all',
+        },
       }),
     ),
   )

@@ -1,4 +1,4 @@
-import type { AccessRule } from '../../src/schemas/access/access.ts'
+import type { AccessRule } from '#schemas/resourceFile/accessRule.ts'
 
 const phrases = ({ role, permission, customerModule, module, anyModule, ...rule }: AccessRule) => [
   rule.public && 'everybody',

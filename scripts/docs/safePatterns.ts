@@ -1,6 +1,6 @@
-import { patternsOf } from '../../server/forms/mergeResource.ts'
-import { runChecker } from '../../server/forms/patternCheck.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import { patternsOf } from '#server/forms/mergeResource.ts'
+import { runChecker } from '#server/forms/patternCheck.ts'
 
 /** server/forms/safePatterns.json: patterns of the built-in resource files that a server need not check at startup. */
 export function safePatterns(resources: readonly ResourceFile[]): string {

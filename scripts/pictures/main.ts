@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { startServer } from '../../server/startServer.ts'
+import { startServer } from '#server/startServer.ts'
 import { administration } from './administrationScenes.ts'
 import type { Guide, Scene } from './guide.ts'
 import { wiki } from './wikiScenes.ts'
@@ -97,9 +97,13 @@ async function main(names: readonly string[]) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH,
     args: [
-      ...['--no-sandbox', '--font-render-hinting=none', '--force-color-profile=srgb'],
+      '--no-sandbox',
+      '--font-render-hinting=none',
+      '--force-color-profile=srgb',
       // Draws maps without a graphics card.
-      ...['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
     ],
   })
   const tick = () => {

@@ -1,7 +1,7 @@
-import type { AlertHistory } from '../../src/schemas/alerts/alertAnswers.ts'
-import type { AlertWindow } from '../../src/weather/alerts/eventWindow.ts'
-import { DAY } from '../../src/weather/time.ts'
-import { momentText } from '../../src/weather/zone.ts'
+import type { AlertHistory } from '#schemas/shapes/records/alertAnswers.ts'
+import type { AlertWindow } from '#weather/alerts/eventWindow.ts'
+import { DAY } from '#weather/time.ts'
+import { momentText } from '#weather/zone.ts'
 import type { AlertChange, Database, Tables } from '../database/tables.ts'
 import { messagesOf } from '../mail/delivery.ts'
 

@@ -1,7 +1,7 @@
-import type { Alert } from '../../src/schemas/alerts/alert.ts'
-import type { AlertWindow } from '../../src/weather/alerts/eventWindow.ts'
-import type { Limit } from '../../src/weather/operation.ts'
-import type { Display } from '../../src/weather/units/display.ts'
+import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
+import type { AlertWindow } from '#weather/alerts/eventWindow.ts'
+import type { Limit } from '#weather/operation.ts'
+import type { Display } from '#weather/units/display.ts'
 import type { Provenance } from '../sources/source.ts'
 
 /** One limit of an alert, and the weather in the window relative to it. */
@@ -43,6 +43,6 @@ export interface AlertMessage {
   /** The owner's preferences for numbers and dates, used for `text`; absent if the owner has not chosen any. */
   display?: Display
   /** As stored; neither field is evaluated. */
-  turbine?: Alert['turbine']
-  pitchConfiguration?: Alert['pitchConfiguration']
+  turbine?: AlertRecord['turbine']
+  pitchConfiguration?: AlertRecord['pitchConfiguration']
 }

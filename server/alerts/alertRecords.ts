@@ -1,47 +1,45 @@
 import { sql } from 'kysely'
-import type { Alert } from '../../src/schemas/alerts/alert.ts'
+import type { AlertWebhook } from '#schemas/alerts/alert.ts'
+import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
 import {
-  type RecordSite,
-  recordSites,
   type SendingParts,
   type SendingRecord,
   type SendingResource,
   sendingRecords,
   stopReasonOf,
+  unwantedReasonOf,
 } from '../records/sendingRecords.ts'
+import type { RecordSite } from '../repositories/sites.ts'
 
-const alerts: SendingResource = {
+type AlertBody = AlertRecord & { webhook?: AlertWebhook }
+
+/** An alert and the data that decide whether it is evaluated. */
+export type StoredAlert = SendingRecord<AlertBody>
+
+const alerts: SendingResource<AlertBody> = {
   name: 'alerts',
   singular: 'alert',
   siteId: sql<string>`(record.body -> 'site' ->> 'id')`,
+  stateOf: ({ isActive, expiryDate, site }) => ({ isActive, expiryDate, siteId: site.id }),
 }
 
-/** An alert and the data that decide whether it is evaluated. */
-export type StoredAlert = SendingRecord<Alert>
-
-/** Alerts of a customer, by id: all alerts of some sites, or a single one. */
-export const storedAlerts = (
+/** The alerts of some sites of a customer, by id. */
+export const alertsOfSites = (
   parts: SendingParts,
   customerId: number,
-  which: { siteIds: readonly number[] } | { recordId: number },
-): Promise<StoredAlert[]> => sendingRecords<Alert>(parts, alerts, customerId, which)
+  siteIds: readonly number[],
+): Promise<StoredAlert[]> => sendingRecords(parts, alerts, customerId, { siteIds })
 
 /** A user-facing reason why an alert is currently neither evaluated nor sent; undefined if it is. */
 export const stopReason = (
   alert: StoredAlert,
   site: Pick<RecordSite, 'isHidden'> | undefined,
   now: Date,
-): string | undefined => stopReasonOf(alerts, alert.body, alert, site, now)
+): string | undefined => stopReasonOf(alerts, alert, site, now)
 
 /** Why a message of an alert must no longer be sent; undefined if it may be sent. */
-export async function isStillWanted(
+export const isStillWanted = (
   parts: SendingParts,
-  { customer_id: customerId, record_id: recordId }: { customer_id: number; record_id: number },
+  row: { customer_id: number; record_id: number },
   now: Date,
-): Promise<string | undefined> {
-  const [alert] = await storedAlerts(parts, customerId, { recordId })
-  if (!alert) return 'The alert was deleted.'
-  const siteId = alert.body.site.id
-  const sites = await recordSites(parts.database, customerId, [siteId])
-  return stopReason(alert, sites.get(siteId), now)
-}
+): Promise<string | undefined> => unwantedReasonOf(parts, alerts, row, now)

@@ -1,16 +1,17 @@
-import { type Alert, alertFrequencies } from '../../src/schemas/alerts/alert.ts'
-import type { AlertRule } from '../../src/weather/alerts/evaluation.ts'
-import { fromAlertRow } from '../../src/weather/operation.ts'
-import { parameterById } from '../../src/weather/parameters.ts'
-import { HOUR } from '../../src/weather/time.ts'
-import { RUN_CYCLE } from '../forecast/forecastRun.ts'
+import { type AlertParameter, alertFrequencies } from '#schemas/alerts/alert.ts'
+import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
+import type { AlertRule } from '#weather/alerts/evaluation.ts'
+import { fromAlertRow } from '#weather/operation.ts'
+import { parameterById } from '#weather/parameters.ts'
+import { HOUR } from '#weather/time.ts'
+import { RUN_CYCLE } from '../sources/forecastRun.ts'
 
 /** The fields of an alert that decide when it fires; the trial of an alert needs no others. */
 export interface AlertCondition {
-  parameters: readonly (Pick<Alert['parameters'][number], 'parameterId' | 'values' | 'operators'> & {
+  parameters: readonly (Pick<AlertParameter, 'parameterId' | 'values' | 'operators'> & {
     logic?: { type: string } | null
   })[]
-  windowLength: Alert['windowLength']
+  windowLength: AlertRecord['windowLength']
 }
 
 /** The limits and the window length of an alert. Throws RangeError for an unknown parameter. */
@@ -27,7 +28,7 @@ export const alertRule = ({ parameters, windowLength: { operator, value } }: Ale
  * The newest run (unix seconds, UTC), not after `newest`, at which an alert of this frequency is evaluated: once a day the run
  * of 00, twice a day those of 00 and 12, otherwise every run.
  */
-export function dueRun({ id }: Pick<Alert['frequency'], 'id'>, newest: number): number {
+export function dueRun({ id }: { id: number }, newest: number): number {
   const runHours: readonly number[] =
     alertFrequencies.find((frequency) => frequency.id === id)?.runHours ?? alertFrequencies[0].runHours
   let run = newest

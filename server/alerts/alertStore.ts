@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WeatherEvent } from '../../src/weather/alerts/weatherEvents.ts'
+import type { WeatherEvent } from '#weather/alerts/weatherEvents.ts'
 import type { AlertChange, Database, Tables } from '../database/tables.ts'
 
 /** The stored state of an alert, in addition to its record. */
@@ -140,7 +140,10 @@ async function storeStates(
   now: Date,
 ): Promise<void> {
   const states = outcomes.map(({ alertId, siteId, run, state, reason }) => ({
-    ...{ alert_id: alertId, site_id: siteId, state, reason },
+    alert_id: alertId,
+    site_id: siteId,
+    state,
+    reason,
     run: run === null ? null : dateOf(run),
   }))
   const ids = outcomes.map(({ alertId }) => alertId)
@@ -161,8 +164,16 @@ async function storeEvents(
 ): Promise<void> {
   const events = outcomes.flatMap(({ alertId, siteId, events: changed }) =>
     changed.map(({ thread, fires, window, reported, sequence, openedAt, ended }) => ({
-      ...{ alert_id: alertId, site_id: siteId, thread, fires, hours: window, reported, sequence },
-      ...{ opened_at: openedAt, ended: ended ?? null, ended_at: ended ? now : null },
+      alert_id: alertId,
+      site_id: siteId,
+      thread,
+      fires,
+      hours: window,
+      reported,
+      sequence,
+      opened_at: openedAt,
+      ended: ended ?? null,
+      ended_at: ended ? now : null,
     })),
   )
   if (events.length === 0) return

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { alertFrequencies } from '../../src/schemas/alerts/alert.ts'
-import { DAY } from '../../src/weather/time.ts'
+import { alertFrequencies } from '#schemas/alerts/alert.ts'
+import { DAY } from '#weather/time.ts'
 import type { Database } from '../database/tables.ts'
-import { newestRun } from '../forecast/forecastRun.ts'
+import { newestRun } from '../sources/forecastRun.ts'
 import { dueRun } from './alertRule.ts'
 
 /** How long the history of alerts is stored, in seconds. */

@@ -1,17 +1,18 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type HoursOfLimit, hoursOfLimits } from '../../src/weather/alerts/alertHours.ts'
-import { evaluate } from '../../src/weather/alerts/evaluation.ts'
-import { type EventStep, nextEvents, type WeatherEvent } from '../../src/weather/alerts/weatherEvents.ts'
-import { HOUR } from '../../src/weather/time.ts'
-import type { Display } from '../../src/weather/units/display.ts'
+import { type HoursOfLimit, hoursOfLimits } from '#weather/alerts/alertHours.ts'
+import { evaluate } from '#weather/alerts/evaluation.ts'
+import { type EventStep, nextEvents, type WeatherEvent } from '#weather/alerts/weatherEvents.ts'
+import { HOUR } from '#weather/time.ts'
+import type { Display } from '#weather/units/display.ts'
 import type { AlertChange, Database } from '../database/tables.ts'
-import { newestRun } from '../forecast/forecastRun.ts'
 import { type OutboxEntry, queueMessages } from '../mail/outbox.ts'
-import { type RecordSite, recordSites, type SendingParts } from '../records/sendingRecords.ts'
+import type { SendingParts } from '../records/sendingRecords.ts'
 import { storedRuns } from '../repositories/forecastRuns.ts'
 import { usersDisplays } from '../repositories/preferences.ts'
+import { type RecordSite, recordSites } from '../repositories/sites.ts'
+import { newestRun } from '../sources/forecastRun.ts'
 import type { SourcedSeries } from '../sources/source.ts'
-import { type StoredAlert, stopReason, storedAlerts } from './alertRecords.ts'
+import { alertsOfSites, type StoredAlert, stopReason } from './alertRecords.ts'
 import { alertRule, dueRun } from './alertRule.ts'
 import { type AlertOutcome, type AlertState, lockedStates, storeOutcomes } from './alertStore.ts'
 import { eventMessage } from './eventMessage.ts'
@@ -54,7 +55,10 @@ function stopped(
   if (state === 'stopped' && reason === why) return undefined
   return {
     outcome: {
-      ...{ alertId: id, siteId: site.id, run, reason: why },
+      alertId: id,
+      siteId: site.id,
+      run,
+      reason: why,
       state: 'stopped',
       events: stoppedEvents(events),
       // An alert that was never evaluated gets no history entry.
@@ -70,7 +74,10 @@ function withoutRun({ id, body }: StoredAlert, known: AlertState, due: number): 
   if (state === 'noData' && reason === NO_RUN) return undefined
   return {
     outcome: {
-      ...{ alertId: id, siteId: body.site.id, run, reason: NO_RUN },
+      alertId: id,
+      siteId: body.site.id,
+      run,
+      reason: NO_RUN,
       state: 'noData',
       events: [],
       history: { run: due, changes: [] },
@@ -134,10 +141,14 @@ function evaluated(
         ...step.events.filter((event) => hasChangedSince(event, before.get(event.thread))),
       ].map((event) => ({ ...event, openedAt: before.get(event.thread)?.openedAt ?? now }))
     : []
-  const said = { alert, site, rule, evaluation, run, sourced, display }
+  const circumstances = { alert, site, rule, evaluation, run, sourced, display }
   return {
     outcome: {
-      ...{ alertId: id, siteId: site.id, run, state, reason },
+      alertId: id,
+      siteId: site.id,
+      run,
+      state,
+      reason,
       events: [...stoppedEvents(elsewhere), ...stored],
       ...(hasChanged && { history: { run, changes } }),
     },
@@ -150,7 +161,7 @@ function evaluated(
       kind: message.kind,
       recipients: body.recipients,
       webhook: body.webhook?.url === undefined ? undefined : { url: body.webhook.url },
-      content: eventMessage(message, said),
+      content: eventMessage(message, circumstances),
     })),
   }
 }
@@ -191,7 +202,7 @@ export async function evaluateSites(
   const overdue = newestRun(new Date(now.getTime() - PATIENCE * 1000))
   const runOf = runsOfSites(customerId, siteIds)
   const sites = await recordSites(database, customerId, siteIds)
-  const alerts = await storedAlerts({ database, profiles }, customerId, { siteIds })
+  const alerts = await alertsOfSites({ database, profiles }, customerId, siteIds)
   const owners = new Set(alerts.flatMap(({ owner }) => owner?.id ?? []))
   const displays = await usersDisplays(database, [...owners])
 

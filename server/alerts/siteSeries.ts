@@ -1,9 +1,9 @@
-import type { Point } from '../../src/weather/series.ts'
-import { DAY, HOUR } from '../../src/weather/time.ts'
+import type { Point } from '#weather/series.ts'
+import { DAY, HOUR } from '#weather/time.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
 import { createLoadingCache } from '../loadingCache.ts'
 import type { Provenance, SourcedSeries, WeatherSource } from '../sources/source.ts'
-import type { Job } from '../workers/work.ts'
+import type { AdmitWork } from '../workers/work.ts'
 
 /** Enough for some 200 sites with two parameters over a year. */
 const LIMIT = 16 * 1024 * 1024
@@ -35,10 +35,15 @@ export function createSiteSeries(weather: WeatherSource) {
     },
 
     /** The hours of a span. Rejects with SourceUnavailable, or if the caller has too many computations waiting. */
-    async read(point: Point, names: readonly string[], { from, to }: Span, job: Job): Promise<SourcedSeries> {
+    async read(
+      point: Point,
+      names: readonly string[],
+      { from, to }: Span,
+      admit: AdmitWork,
+    ): Promise<SourcedSeries> {
       const version = await weather.version?.(point)
       const load = () =>
-        job((work) => weather.series(point, names, from, to, work)).catch(throwSourceUnavailable)
+        admit((work) => weather.series(point, names, from, to, work)).catch(throwSourceUnavailable)
       if (version === undefined) return load()
       const { latitude, longitude, offshore } = point
       const key = JSON.stringify([latitude, longitude, offshore, names.toSorted(), from, to])

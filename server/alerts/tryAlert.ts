@@ -1,14 +1,14 @@
-import type { AlertTrial } from '../../src/schemas/alerts/alertAnswers.ts'
-import { type HoursOfLimit, hoursOfAll, hoursOfLimits } from '../../src/weather/alerts/alertHours.ts'
-import { type AlertRule, evaluate, windowsOf } from '../../src/weather/alerts/evaluation.ts'
-import { countPast, type PastMessage, replayAlert } from '../../src/weather/alerts/pastAlerts.ts'
-import { nextEvents } from '../../src/weather/alerts/weatherEvents.ts'
-import { toThousandths } from '../../src/weather/decimalText.ts'
-import { MAX_DAYS } from '../../src/weather/forecastDays.ts'
-import { hourStates, OK, UNKNOWN } from '../../src/weather/masks/favourable.ts'
-import { parameterByName } from '../../src/weather/parameters.ts'
-import { DAY, HOUR } from '../../src/weather/time.ts'
-import { AVAILABILITY_DELAY, RUN_CYCLE } from '../forecast/forecastRun.ts'
+import type { AlertTrial } from '#schemas/shapes/records/alertAnswers.ts'
+import { type HoursOfLimit, hoursOfAll, hoursOfLimits } from '#weather/alerts/alertHours.ts'
+import { type AlertRule, evaluate, windowsOf } from '#weather/alerts/evaluation.ts'
+import { countPast, type PastMessage, replayAlert } from '#weather/alerts/pastAlerts.ts'
+import { nextEvents } from '#weather/alerts/weatherEvents.ts'
+import { toThousandths } from '#weather/decimalText.ts'
+import { MAX_DAYS } from '#weather/forecastDays.ts'
+import { hourStates, OK, UNKNOWN } from '#weather/masks/favourable.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import { DAY, HOUR } from '#weather/time.ts'
+import { AVAILABILITY_DELAY, RUN_CYCLE } from '../sources/forecastRun.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import { dueRun } from './alertRule.ts'
 import type { Span } from './siteSeries.ts'
@@ -106,7 +106,9 @@ export function tryDate(
 function sentMessage({ at, kind, event, before, ended }: PastMessage) {
   const isWindow = event.fires === 'window'
   return {
-    ...{ at, kind, cleared: ended ?? null },
+    at,
+    kind,
+    cleared: ended ?? null,
     window: isWindow ? event.window : null,
     before: isWindow && before ? before : null,
   }

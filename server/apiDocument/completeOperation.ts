@@ -1,4 +1,4 @@
-import { type CallTraits, statusesOf } from '../../src/schemas/calls/callStatuses.ts'
+import { type CallTraits, statusesOf } from '#schemas/calls/callStatuses.ts'
 import examples from './examples.json' with { type: 'json' }
 import { failureResponses } from './failureResponses.ts'
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { statusMeanings } from '../../src/schemas/calls/callStatuses.ts'
+import { statusMeanings } from '#schemas/calls/callStatuses.ts'
 
 /** `Payload Too Large` as the name of a component. */
 const componentName = (status: number) => (STATUS_CODES[status] ?? `Status ${status}`).replace(/\W/g, '')

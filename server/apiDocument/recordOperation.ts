@@ -1,4 +1,6 @@
 import type { TSchema } from 'typebox'
+import { EXPORT_HEADER, type RecordRoute } from '#schemas/calls/crudRoutes.ts'
+import type { BatchVerb, RecordSchema, ResourceFile, Verb } from '#schemas/resourceFile/resourceFile.ts'
 import {
   BatchAnswer,
   BulkDeleteRequest,
@@ -6,14 +8,7 @@ import {
   ImportRequest,
   UndoAnswer,
   UndoRequest,
-} from '../../src/schemas/batch/recordBatch.ts'
-import { EXPORT_HEADER, type RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
-import type {
-  BatchVerb,
-  RecordSchema,
-  ResourceFile,
-  Verb,
-} from '../../src/schemas/resourceFile/resourceFile.ts'
+} from '#schemas/shapes/records/recordBatch.ts'
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const idSchema = { type: 'integer', minimum: 1, maximum: 2147483647 }
@@ -36,6 +31,10 @@ function answeredRecord({ resource, schema }: ResourceFile): object {
       id: idSchema,
       customerId: { type: 'integer' },
       version: versionSchema,
+      refusal: {
+        type: 'string',
+        description: 'Why the caller must not change the record; absent if they may',
+      },
       ...(resource.owner && { ownerId: { type: ['integer', 'null'] }, isOwn: { type: 'boolean' } }),
     },
   }

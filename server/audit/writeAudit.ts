@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FieldSchema, RecordSchema } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { FieldSchema, RecordSchema } from '#schemas/resourceFile/resourceFile.ts'
 import type { Body, Database } from '../database/tables.ts'
 
 export type AuditAction =
@@ -16,6 +16,7 @@ export type AuditAction =
   | 'sign-in link made'
   | 'identity linked'
   | 'identity unlinked'
+  | 'calendar address removed'
   | 'locked'
   | 'unlocked'
   | 'connected'
@@ -26,6 +27,7 @@ export type AuditAction =
   | 'view ended'
   | 'sent again'
   | 'test sent'
+  | 'restored'
 
 /** Where a call came from. */
 export interface Origin {

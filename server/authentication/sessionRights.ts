@@ -1,4 +1,4 @@
-import type { SessionRights } from '../../src/schemas/shapes/authentication.ts'
+import type { SessionRights } from '#schemas/shapes/authentication.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 
 /** What a session allows the portal to do: the user's rights, and the administrator who views the portal as this user. */

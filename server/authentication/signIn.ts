@@ -1,7 +1,7 @@
 import type { Database } from '../database/tables.ts'
+import { checkUnknownUser, decoy, isPassword } from '../password.ts'
 import { type SignedInUser, userById } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
-import { checkUnknownUser, decoy, isPassword } from './password.ts'
 
 /** How many customers may share a username before sign-in gets slow. */
 const MAX_CANDIDATES = 5

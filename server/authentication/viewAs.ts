@@ -1,6 +1,6 @@
-import { outranks, type Policy, permits, type Subject } from '../../src/schemas/access/access.ts'
-import { viewAsRule } from '../../src/schemas/calls/apiRoutes.ts'
-import type { RequestEntry } from '../audit/audit.ts'
+import { outranks, type Policy, permits, type Subject } from '#schemas/access/access.ts'
+import { viewAsRule } from '#schemas/calls/apiRoutes.ts'
+import type { AuditEntry } from '../audit/writeAudit.ts'
 import type { SignedInSession, SignedInUser } from '../repositories/tokens.ts'
 
 interface Viewing {
@@ -25,4 +25,9 @@ export const mayView = ({ viewer, viewed, policy, customer }: Viewing): boolean 
 export const viewEntry = (
   action: 'viewed as' | 'view ended',
   { id, user }: NonNullable<SignedInSession['viewed']>,
-): RequestEntry => ({ action, resource: 'users', recordId: id, detail: user?.username ?? `User ${id}` })
+): Pick<AuditEntry, 'action' | 'resource' | 'recordId' | 'detail'> => ({
+  action,
+  resource: 'users',
+  recordId: id,
+  detail: user?.username ?? `User ${id}`,
+})

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import type { Database } from '../database/tables.ts'
 import { storedMigration } from '../migrations/index.ts'
 import { archiveFiles, archiveRoot } from './archiveFiles.ts'
-import { type Manifest, writeBackup } from './backupFile.ts'
+import { BackupProblem, type Manifest, writeBackup } from './backupFile.ts'
 import {
+  hasUsers,
   keysOf,
   nextNumbers,
   rowsOf,
@@ -62,6 +63,8 @@ export async function createBackup(place: BackupPlace, file: string, now: Date):
       })
 
   try {
+    if (!(await hasUsers(place.database)))
+      throw new BackupProblem('The database has no users: there is nothing to back up. Is it the right one?')
     const { migration, sequences, large, keys } = await inSnapshot(async (transaction) => {
       const stored = await storedTables(transaction)
       for (const table of stored.filter(({ name }) => name !== LARGE)) {

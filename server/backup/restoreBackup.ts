@@ -1,11 +1,14 @@
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import { writeAudit } from '../audit/writeAudit.ts'
 import type { Database } from '../database/tables.ts'
 import { type MigrationName, migrationNames, runMigrations } from '../migrations/index.ts'
 import { archiveRoot, stageArchive } from './archiveFiles.ts'
 import { BackupProblem, checkBackup, type Manifest, readEntries } from './backupFile.ts'
 import type { BackupPlace } from './createBackup.ts'
+import { type Protections, rememberProtections, restoreProtections } from './protections.ts'
 import {
+  hasUsers,
   insertRows,
   nextNumbers,
   restartSequences,
@@ -48,24 +51,42 @@ async function copyFromScratch(transaction: Database, tables: readonly StoredTab
   }
 }
 
+export interface RestoreOptions {
+  /** Whether a database with users may be replaced. */
+  replaces: boolean
+  now: Date
+}
+
 /**
  * Replaces all data of the server with a backup. The whole file is checked before anything changes, and the database
- * changes in one transaction, whose triggers notify running servers.
+ * changes in one transaction, whose triggers notify running servers. All users must sign in again: a session that was ended since the
+ * backup must not come back.
+ * @throws BackupProblem if the file cannot be restored, or the database has users and must not be replaced.
  */
-export async function restoreBackup(place: BackupPlace, file: string): Promise<string> {
+export async function restoreBackup(
+  place: BackupPlace,
+  file: string,
+  { replaces, now }: RestoreOptions,
+): Promise<string> {
   const manifest = await checkBackup(file)
   const migration = knownMigration(manifest, file)
   const isOlder = migration !== migrationNames.at(-1)
   const archive = await stageArchive(archiveRoot(place.dataDir))
   let takeBack = async () => {}
   let files = 0
+  let protections: Protections = { locks: 0, calendars: 0, mutes: 0 }
   try {
     await place.database.transaction().execute(async (transaction) => {
       await useTextForm(transaction)
+      if (!replaces && (await hasUsers(transaction)))
+        throw new BackupProblem(
+          'The database has users, whose data the restore would replace: say npm run restore -- FILE --replace.',
+        )
       const tables = await storedTables(transaction)
       const all = sql.join(tables.map(({ name }) => sql.table(name)))
       // Readers continue with the old rows; writes of other processes wait until after the restore.
       await sql`lock table ${all} in share row exclusive mode`.execute(transaction)
+      await rememberProtections(transaction)
       // The only change ever made to the audit: it is replaced by the backup's, under the lock from above.
       await sql`alter table audit disable trigger audit_append_only`.execute(transaction)
       for (const { name } of tables.toReversed())
@@ -107,6 +128,9 @@ export async function restoreBackup(place: BackupPlace, file: string): Promise<s
         await restartSequences(transaction, sequences)
         await sql`drop schema ${sql.id(SCRATCH)} cascade`.execute(transaction)
       }
+      await transaction.deleteFrom('tokens').execute()
+      protections = await restoreProtections(transaction)
+      await auditRestore(transaction, manifest.createdAt, now)
       takeBack = await archive.install()
     })
   } catch (error) {
@@ -117,7 +141,27 @@ export async function restoreBackup(place: BackupPlace, file: string): Promise<s
   }
   await archive.finish()
   const count = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  return `Restored the backup of ${manifest.createdAt}: ${count} rows and ${files} files of the weather archive.`
+  return `Restored the backup of ${manifest.createdAt}: ${count} rows and ${files} files of the weather archive. All users must sign in again.${protectionsText(protections)}`
+}
+
+/** Writes into the audit of every customer that its data were replaced. */
+async function auditRestore(transaction: Database, createdAt: string, now: Date): Promise<void> {
+  const customers = await transaction.selectFrom('customers').select('id').execute()
+  await writeAudit(
+    transaction,
+    customers.map(({ id }) => ({
+      customerId: id,
+      at: now,
+      action: 'restored' as const,
+      detail: `the backup of ${createdAt}`,
+    })),
+  )
+}
+
+/** What a restore has left as it was before. */
+function protectionsText({ locks, calendars, mutes }: Protections): string {
+  if (locks + calendars + mutes === 0) return ''
+  return ` As before the restore: ${locks} locks, ${calendars} calendar addresses, ${mutes} mail stops that the backup had otherwise.`
 }
 
 const linesOf = async (content: AsyncIterable<Buffer>) => (await text(content)).split('\n').filter(Boolean)

@@ -9,7 +9,10 @@ export async function runRequest(place: BackupPlace, request: ControlRequest): P
     case 'backup':
       return createBackup(place, request.file, new Date())
     case 'restore':
-      return restoreBackup(place, request.file)
+      return restoreBackup(place, request.file, {
+        replaces: request.replaces === true,
+        now: new Date(),
+      })
     case 'checkRecords':
       return JSON.stringify(await invalidByCustomer(place.database, request.forms))
   }

@@ -66,6 +66,10 @@ export async function storedTables(database: Database, names?: readonly string[]
   return ordered
 }
 
+/** Whether somebody uses the database: one that was made by a mistyped address has no users. */
+export const hasUsers = async (database: Database): Promise<boolean> =>
+  (await database.selectFrom('users').select('id').limit(1).execute()).length > 0
+
 /** Settings that make the text form of values independent of the server's configuration. */
 export async function useTextForm(transaction: Database): Promise<void> {
   for (const setting of ["timezone = 'UTC'", "datestyle = 'ISO'", "bytea_output = 'hex'"])

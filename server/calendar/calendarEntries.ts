@@ -1,21 +1,21 @@
 import ical from 'ical-generator'
 import { sql } from 'kysely'
-import type { Alert } from '../../src/schemas/alerts/alert.ts'
-import { provenanceText } from '../../src/schemas/provenanceText.ts'
-import { HOUR, hoursText } from '../../src/weather/time.ts'
-import { jobWindows, windowsAhead } from '../../src/weather/windows/job/job.ts'
-import { jobAt } from '../../src/weather/windows/job/jobSettings.ts'
-import { limitText } from '../../src/weather/windows/limitText.ts'
-import { limitsOf, siteThresholds } from '../../src/weather/windows/siteThresholds.ts'
-import { windowHours } from '../../src/weather/windows/windowHours.ts'
+import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
+import { provenanceText } from '#texts/provenanceText.ts'
+import { HOUR, hoursText } from '#weather/time.ts'
+import { jobWindows, windowsAhead } from '#weather/windows/job/job.ts'
+import { jobAt } from '#weather/windows/job/jobSettings.ts'
+import { limitText } from '#weather/windows/limitText.ts'
+import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
+import { windowHours } from '#weather/windows/windowHours.ts'
 import type { Database } from '../database/tables.ts'
-import { newestRun } from '../forecast/forecastRun.ts'
 import { judgedBy } from '../reports/judgedBy.ts'
 import { newestStoredRun, storedRun } from '../repositories/forecastRuns.ts'
 import { userDisplay, userJob } from '../repositories/preferences.ts'
-import { favoriteSites } from '../repositories/sites.ts'
+import { favoriteSites, visibleSiteIds } from '../repositories/sites.ts'
 import { userThresholds } from '../repositories/thresholds.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
+import { newestRun } from '../sources/forecastRun.ts'
 
 /** A calendar entry. */
 export interface CalendarEntry {
@@ -66,7 +66,10 @@ export async function windowEntries(
     for (const { start, end, hours } of windowsAhead(windows, job, now.getTime() / 1000))
       entries.push({
         id: `window-${id}-${start}`,
-        ...{ start, end, place: name, path: `/forecasts/site/${id}` },
+        start,
+        end,
+        place: name,
+        path: `/forecasts/site/${id}`,
         title: `Weather window at ${name} (${hours} h)`,
         text: [
           ...limits.map((limit) => limitText(limit, units)),
@@ -78,7 +81,7 @@ export async function windowEntries(
   return entries
 }
 
-/** The current and upcoming events of the user's alerts: the hours in which their limits hold. */
+/** The current and upcoming events of the user's alerts about sites that the user sees: the hours in which their limits hold. */
 export async function alertEntries(database: Database, user: SignedInUser): Promise<CalendarEntry[]> {
   const rows = await database
     .selectFrom('alert_events')
@@ -94,11 +97,17 @@ export async function alertEntries(database: Database, user: SignedInUser): Prom
     .where('ended_at', 'is', null)
     .orderBy('thread')
     .execute()
-  return rows.map(({ thread, hours, fires, body }) => {
-    const { name, description, site } = body as unknown as Alert
+  const events = rows.map(({ body, ...event }) => ({ ...event, alert: body as unknown as AlertRecord }))
+  const seen = await visibleSiteIds(database, user, [...new Set(events.map(({ alert }) => alert.site.id))])
+  return events.flatMap(({ thread, hours, fires, alert: { name, description, site } }) => {
+    if (!seen.has(site.id)) return []
     const { start, end } = hours
     return {
-      ...{ id: thread, start, end, place: site.name, path: `/forecasts/site/${site.id}` },
+      id: thread,
+      start,
+      end,
+      place: site.name,
+      path: `/forecasts/site/${site.id}`,
       title: `${name}${fires === 'noWindow' ? ': no window' : ''} at ${site.name}`,
       text: description,
     }
@@ -118,8 +127,13 @@ export function calendarText(entries: readonly CalendarEntry[], portal: string, 
   for (const { id, start, end, title, place, text, path } of entries)
     calendar.createEvent({
       id: `${id}@seawindow.invalid`,
-      ...{ start: new Date(start * 1000), end: new Date(end * 1000), stamp: now },
-      ...{ summary: title, location: place, description: text, url: `${portal}${path}` },
+      start: new Date(start * 1000),
+      end: new Date(end * 1000),
+      stamp: now,
+      summary: title,
+      location: place,
+      description: text,
+      url: `${portal}${path}`,
     })
   return calendar.toString()
 }

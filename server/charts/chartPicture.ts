@@ -1,4 +1,4 @@
-import type { ChartModel } from '../../src/chartModel/chartModel.ts'
+import type { ChartModel } from '#chartModel/chartModel.ts'
 import type { Task } from '../workers/work.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import type { ChartModel, Series, Stroke, ValueAxis } from '../../src/chartModel/chartModel.ts'
+import type { ChartModel, Series, Stroke, ValueAxis } from '#chartModel/chartModel.ts'
 
 /** The positions of times and values on a chart, in pixels. */
 interface Places {
@@ -16,7 +16,10 @@ function placesOf({ size, margin, time, axes, arrows }: ChartModel): Places {
   const [right, bottom] = [size.width - margin.right, size.height - margin.bottom]
   const height = (bottom - top) * (1 - arrows.share)
   return {
-    ...{ left, right, top, bottom },
+    left,
+    right,
+    top,
+    bottom,
     x: (at) => left + ((right - left) * (at - time.from)) / (time.to - time.from),
     y: (axis, value) => {
       const [low, high] = axes[axis]?.range ?? [0, 1]
@@ -28,7 +31,9 @@ function placesOf({ size, margin, time, axes, arrows }: ChartModel): Places {
 const dashes = { solid: 'solid', dotted: 'dotted', dashed: 'dashed' } as const
 
 const strokeOf = ({ color, width, dash }: Stroke & { color: string }) => ({
-  ...{ color, width, type: dashes[dash] },
+  color,
+  width,
+  type: dashes[dash],
 })
 
 /** By default ECharts outlines texts in the background color, which other SVG renderers draw over the letters. */
@@ -112,7 +117,9 @@ function lines({ limits, now, colors }: ChartModel, { left, right, top, bottom, 
       return [
         { type: 'line', shape: { x1: left, y1: at, x2: right, y2: at }, style: lineStyle(limit), z: 5 },
         text(place, label, color, {
-          ...{ align: 'right', verticalAlign: isAbove ? 'bottom' : 'top', backgroundColor: LABEL_PAPER },
+          align: 'right',
+          verticalAlign: isAbove ? 'bottom' : 'top',
+          backgroundColor: LABEL_PAPER,
         }),
       ]
     }),
@@ -142,7 +149,8 @@ function arrowShapes({ series, arrows: { rowHeight, length } }: ChartModel, { to
     one.kind === 'arrow'
       ? one.times.map((time, index) => ({
           type: 'group',
-          ...{ x: x(time), y: top + (one.row + 0.5) * rowHeight },
+          x: x(time),
+          y: top + (one.row + 0.5) * rowHeight,
           // Counter-clockwise, in radians.
           rotation: (-(one.angles[index] ?? 0) * Math.PI) / 180,
           children: [
@@ -180,8 +188,11 @@ function echartsSeries(one: Series, position: number, { x }: Places): object[] {
   if (one.kind === 'point')
     return [
       {
-        ...{ ...common, type: 'scatter', symbolSize: one.diameter },
-        ...{ data: pairs(times, one.values), itemStyle: { color, opacity: one.opacity } },
+        ...common,
+        type: 'scatter',
+        symbolSize: one.diameter,
+        data: pairs(times, one.values),
+        itemStyle: { color, opacity: one.opacity },
       },
     ]
   if (one.kind === 'bar') {
@@ -189,8 +200,12 @@ function echartsSeries(one: Series, position: number, { x }: Places): object[] {
     const middles = times.map((time) => time + one.duration / 2)
     return [
       {
-        ...{ ...common, type: 'bar', barWidth: width, barGap: '-100%' },
-        ...{ data: pairs(middles, one.values), itemStyle: { color, opacity: one.opacity } },
+        ...common,
+        type: 'bar',
+        barWidth: width,
+        barGap: '-100%',
+        data: pairs(middles, one.values),
+        itemStyle: { color, opacity: one.opacity },
       },
     ]
   }
@@ -203,7 +218,10 @@ function echartsSeries(one: Series, position: number, { x }: Places): object[] {
   return [
     { ...common, ...stack, type: 'line', data: pairs(times, one.low), lineStyle: { opacity: 0 } },
     {
-      ...{ ...common, ...stack, type: 'line', data: pairs(times, heights) },
+      ...common,
+      ...stack,
+      type: 'line',
+      data: pairs(times, heights),
       lineStyle: strokeOf({ ...one.outline, color }),
       areaStyle: { color, opacity: one.opacity },
     },
@@ -224,11 +242,17 @@ function valueAxis(axis: ValueAxis, { arrows, colors }: ChartModel) {
     interval: step,
     position: isLeft ? 'left' : 'right',
     name: side === 'hidden' ? '' : title,
-    ...{ nameLocation: 'end', nameGap: 8 },
+    nameLocation: 'end',
+    nameGap: 8,
     nameTextStyle: { color, fontSize: FONT_SIZE, ...(align && { align }), ...plainText },
-    ...{ axisLine: { show: false }, axisTick: { show: false } },
+    axisLine: { show: false },
+    axisTick: { show: false },
     axisLabel: {
-      ...{ show: side !== 'hidden', inside: side === 'inside', color, fontSize: FONT_SIZE, ...plainText },
+      show: side !== 'hidden',
+      inside: side === 'inside',
+      color,
+      fontSize: FONT_SIZE,
+      ...plainText,
       formatter: (value: number) => (value > high + step / 2 ? '' : value.toFixed(decimals)),
     },
     splitLine: { show: isLeft, lineStyle: { color: colors.line } },
@@ -246,7 +270,10 @@ export function echartsOption(chart: ChartModel): EChartsCoreOption {
     textStyle: { fontFamily: colors.fontFamily, color: colors.ink },
     grid: { ...margin, outerBoundsMode: 'none' },
     xAxis: {
-      ...{ type: 'value', min: time.from, max: time.to, splitLine: { show: false } },
+      type: 'value',
+      min: time.from,
+      max: time.to,
+      splitLine: { show: false },
       axisLine: { lineStyle: { color: colors.line }, onZero: false },
       axisTick: { show: times.length > 0, customValues: times },
       axisLabel: { show: false },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { CustomerConfig } from '../../src/schemas/shapes/customer.ts'
+import type { CustomerConfig } from '#schemas/shapes/customer.ts'
 
 /** An image of a customer: the text of an SVG, otherwise a data URL. */
 export type BrandImage = { svg: string } | { image: string }

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CustomerConfig, CustomerProfile } from '../../src/schemas/shapes/customer.ts'
-import { createValidator } from '../../src/schemas/validation/validator.ts'
-import { createFileLooks } from '../forms/fileLooks.ts'
-import { type JsonFile, readJsonFile, stampOf } from '../forms/jsonFile.ts'
+import { type CustomerConfig, CustomerProfile } from '#schemas/shapes/customer.ts'
+import { createValidator } from '#schemas/validation/validator.ts'
+import { createFileLooks } from '../files/fileLooks.ts'
+import { type JsonFile, readJsonFile, stampOf } from '../files/jsonFile.ts'
 import { type Brand, readBrand } from './brand.ts'
 
 /** The folder for customers without their own. */
@@ -14,8 +14,6 @@ export interface Profiles {
   profile(customerId: number): CustomerConfig
   /** The branding of the customer's documents. @throws Error when an image cannot be read. */
   brandOf(customerId: number): Promise<Brand>
-  /** Origins of the external forecast pages of all customers, which the portal may frame. */
-  frameOrigins(): string[]
   problems(customerId: number): { file: string; message: string }[]
 }
 
@@ -67,13 +65,6 @@ export function openProfiles(customersDir: string, now: () => Date): Profiles {
   return {
     profile,
     brandOf: async (customerId) => readBrand(profile(customerId), customersDir),
-    frameOrigins: () => {
-      const addresses = readdirSync(customersDir).flatMap((folder) => {
-        read(folder)
-        return good.get(folder)?.forecastUiAddress ?? []
-      })
-      return [...new Set(addresses.map((address) => new URL(address).origin))]
-    },
     problems: (customerId) =>
       [...new Set([defaultFolder, folderOf(customerId)])].flatMap((folder) => {
         const { problem } = read(folder)

@@ -30,33 +30,33 @@ const CAPACITY = 100_000
 export function createChangeLog() {
   let count = 0
   /** The time at which every topic without an entry counts as changed. */
-  let forgotten = 0
+  let clearedAt = 0
   /** By table: the last change of the whole table, and of each key. */
   const lastChanges = new Map<string, { whole: number; keys: Map<string, number> }>()
   let size = 0
 
-  const forget = () => {
-    forgotten = ++count
+  const clear = () => {
+    clearedAt = ++count
     size = 0
     lastChanges.clear()
   }
   // Each request looks up ten topics, so the lookup avoids building their text first.
   const lastChange = (topic: Topic): number => {
     const ofTable = lastChanges.get(topic[0])
-    if (!ofTable) return forgotten
+    if (!ofTable) return clearedAt
     // Joined in a loop, because this runs for each topic of each request.
     let key = ''
     for (let part = 1; part < topic.length; part++) key += part === 1 ? topic[part] : ` ${topic[part]}`
-    return Math.max(forgotten, ofTable.whole, ofTable.keys.get(key) ?? 0)
+    return Math.max(clearedAt, ofTable.whole, ofTable.keys.get(key) ?? 0)
   }
 
   return {
     /** Changes may have been missed: everything counts as changed. */
-    forget,
+    clear,
     /** A notification has arrived; an empty one names nothing. */
     add(payload: string | undefined): void {
       if (!payload) return
-      if (size >= CAPACITY) forget()
+      if (size >= CAPACITY) clear()
       const [table = '', ...key] = payload.split(' ')
       const ofTable = lastChanges.get(table) ?? { whole: 0, keys: new Map<string, number>() }
       lastChanges.set(table, ofTable)

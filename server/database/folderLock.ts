@@ -1,12 +1,12 @@
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeFolder } from '../makeFolder.ts'
+import { makeFolder } from '../files/makeFolder.ts'
 import { messageOf } from '../messageOf.ts'
 
 /**
  * The locks that this process holds, by file. The map keeps the handles from garbage collection, which would release the locks.
  */
-const held = new Map<string, DatabaseSync>()
+const locks = new Map<string, DatabaseSync>()
 
 /** SQLite's result code for a lock that another process holds; the higher bytes give details of the cause. */
 const SQLITE_BUSY = 5
@@ -45,8 +45,8 @@ export function lockFolder(folder: string): () => void {
       : `The lock file ${file} cannot be used: ${messageOf(error)}.`
     throw new Error(reason, { cause: error })
   }
-  held.set(file, lock)
+  locks.set(file, lock)
   return () => {
-    if (held.delete(file)) lock.close()
+    if (locks.delete(file)) lock.close()
   }
 }

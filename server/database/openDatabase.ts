@@ -4,7 +4,8 @@ import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { Kysely, PostgresDialect } from 'kysely'
-import { makeFolder } from '../makeFolder.ts'
+import { makeFolder } from '../files/makeFolder.ts'
+import { OTHERS } from '../files/privateFiles.ts'
 import { type ChangeFeed, embeddedFeed } from './changeFeed.ts'
 import { EmbeddedDialect, freeSpace } from './embeddedDialect.ts'
 import { lockFolder } from './folderLock.ts'
@@ -16,25 +17,33 @@ import type { Database, Tables } from './tables.ts'
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 type WriteStream = { nfd: number; path?: string; node?: { name: string; parent?: { name: string } } }
 type Write = (stream: WriteStream, ...rest: unknown[]) => number
+type SetAttributes = (node: unknown, attributes: { mode?: number | null }) => void
 
 const isWriteAheadLog = (stream: WriteStream) =>
   stream.path?.includes('/pg_wal/') ?? stream.node?.parent?.name === 'pg_wal'
 
 /**
- * A folder on disk as PGlite's file system, on which a commit survives a power cut.
+ * A folder on disk as PGlite's file system, on which a commit survives a power cut and which other users cannot read.
  *
  * PGlite's PostgreSQL never calls fsync. It does write a transaction's log records before it answers the
- * commit, so flushing after each write to the write-ahead log gives what fsync would.
+ * commit, so flushing after each write to the write-ahead log gives what fsync would. PGlite also sets the mode of each new
+ * file, mostly to 666, whatever the umask of the process is.
  */
 class DurableFileSystem extends NodeFS {
   override async init(pg: PGlite, options: EmscriptenOptions) {
     const { emscriptenOpts } = await super.init(pg, options)
     const flushLog = (module: { FS: unknown }) => {
-      const { NODEFS } = module as { NODEFS?: { stream_ops?: { write?: Write } } }
+      const { NODEFS } = module as {
+        NODEFS?: { stream_ops?: { write?: Write }; node_ops?: { setattr?: SetAttributes } }
+      }
       const operations = NODEFS?.stream_ops
       const write = operations?.write
-      if (!operations || !write)
-        throw new Error('This version of the embedded database cannot be made durable.')
+      const nodes = NODEFS?.node_ops
+      const setAttributes = nodes?.setattr
+      if (!operations || !write || !nodes || !setAttributes)
+        throw new Error('This version of the embedded database cannot be made durable and private.')
+      nodes.setattr = (node, { mode, ...attributes }) =>
+        setAttributes(node, { ...attributes, ...(mode != null && { mode: mode & ~OTHERS }) })
       operations.write = (stream, ...rest) => {
         const written = write(stream, ...rest)
         if (isWriteAheadLog(stream)) fdatasyncSync(stream.nfd)

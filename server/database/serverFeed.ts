@@ -59,7 +59,7 @@ export function serverFeed(connectionString: string): ServerFeed {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       if (isClosed) return lose(client)
-      log.forget()
+      log.clear()
       listening = client
       confirmedAt = performance.now()
       delay = RETRY.first

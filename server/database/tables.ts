@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Kysely } from 'kysely'
-import type { Provenance } from '../../src/schemas/shapes/provenance.ts'
-import type { AlertWindow } from '../../src/weather/alerts/eventWindow.ts'
-import type { EventEnd, WeatherEvent } from '../../src/weather/alerts/weatherEvents.ts'
+import type { Provenance } from '#schemas/shapes/provenance.ts'
+import type { AlertWindow } from '#weather/alerts/eventWindow.ts'
+import type { EventEnd, WeatherEvent } from '#weather/alerts/weatherEvents.ts'
 
 /** A JSON column: written as JSON text, read as a parsed value. */
 export type Body = Record<string, unknown>

@@ -1,16 +1,11 @@
-import { chartTypes } from '../../src/chartModel/horizon.ts'
-import {
-  type ChartPosition,
-  type ChartSetDefinition,
-  chartSetFor,
-  type ViewSet,
-} from '../../src/schemas/chartSets.ts'
-import type { ChartSet, ChartType, Forecast } from '../../src/schemas/shapes/forecast.ts'
-import { decidingOf } from '../../src/schemas/windowHours.ts'
-import type { HourlySeries } from '../../src/weather/series.ts'
-import { type Threshold, thresholdOnly, toleranceTypeOf } from '../../src/weather/threshold.ts'
-import { limitsOf, siteThresholds } from '../../src/weather/windows/siteThresholds.ts'
-import { windowHours } from '../../src/weather/windows/windowHours.ts'
+import { chartTypes } from '#chartModel/horizon.ts'
+import { decidingOf } from '#formats/windowHours.ts'
+import { type ChartPosition, type ChartSetDefinition, chartSetFor, type ViewSet } from '#schemas/chartSets.ts'
+import type { ChartSet, ChartType, Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { type Threshold, thresholdOnly, toleranceTypeOf } from '#weather/threshold.ts'
+import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
+import { windowHours } from '#weather/windows/windowHours.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import { chartGroups, unchartedGroups } from './chartGroup.ts'
 
@@ -44,7 +39,7 @@ const WINDOW_CHART_ID = 0
 const OK_COLOR = '2A9D72'
 
 /** The number of whole days in a series; the last value ends the last day. */
-export const heldDays = ({ length }: HourlySeries): number => Math.floor((length - 1) / 24)
+export const coveredDays = ({ length }: HourlySeries): number => Math.floor((length - 1) / 24)
 
 /** The first `days` days of a series, including both end hours, at which the charts begin and end. */
 export function firstDays(series: HourlySeries, days: number): HourlySeries {

@@ -1,8 +1,8 @@
-import { wrongOrder } from '../../src/schemas/limitOrder.ts'
-import type { FieldError } from '../../src/schemas/validation/validator.ts'
-import { isWrongOrder } from '../../src/weather/operation.ts'
-import { parameterById } from '../../src/weather/parameters.ts'
-import type { Threshold } from '../../src/weather/threshold.ts'
+import type { FieldError } from '#schemas/validation/validator.ts'
+import { wrongOrder } from '#texts/limitOrder.ts'
+import { isWrongOrder } from '#weather/operation.ts'
+import { parameterById } from '#weather/parameters.ts'
+import type { Threshold } from '#weather/threshold.ts'
 
 /**
  * Checks of a parameter list that its schema cannot express: known parameters, no duplicates, and Min not above

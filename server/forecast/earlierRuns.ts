@@ -1,15 +1,15 @@
-import type { ForecastRuns, RunColumns } from '../../src/schemas/forecastRuns.ts'
-import { MAX_DAYS } from '../../src/weather/forecastDays.ts'
-import { type HourlySeries, hoursFrom } from '../../src/weather/series.ts'
-import { DAY } from '../../src/weather/time.ts'
+import type { ForecastRuns, RunColumns } from '#schemas/shapes/forecast/forecastRuns.ts'
+import { MAX_DAYS } from '#weather/forecastDays.ts'
+import { type HourlySeries, hoursFrom } from '#weather/series.ts'
+import { DAY } from '#weather/time.ts'
 import type { Database } from '../database/tables.ts'
 import { hasUserMessage } from '../domainErrors.ts'
 import type { LoadingCache } from '../loadingCache.ts'
 import { type ForecastSite, storedRun, storedRunsBefore, storeRun } from '../repositories/forecastRuns.ts'
+import { RUN_CYCLE } from '../sources/forecastRun.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 import { answered } from './chartGroup.ts'
-import { RUN_CYCLE } from './forecastRun.ts'
 
 /** The number of earlier runs that a run is compared with. */
 const EARLIER_RUNS = 4

@@ -1,22 +1,16 @@
-import { csvComment, csvNumber, csvText } from '../../src/schemas/csvText.ts'
-import { provenanceText } from '../../src/schemas/provenanceText.ts'
-import { type Parameter, parameters } from '../../src/weather/parameters.ts'
-import { cutSeries, type HourlySeries } from '../../src/weather/series.ts'
-import type { Threshold } from '../../src/weather/threshold.ts'
-import { HOUR, UTC } from '../../src/weather/time.ts'
-import {
-  isPlain,
-  type ShownUnit,
-  shownDecimals,
-  shownUnit,
-  toShown,
-} from '../../src/weather/units/shownUnit.ts'
-import { registryUnits, type Units } from '../../src/weather/units/units.ts'
-import { judgedText } from '../../src/weather/windows/judgedText.ts'
-import { limitsOf, siteThresholds } from '../../src/weather/windows/siteThresholds.ts'
-import { windowBar } from '../../src/weather/windows/windowHours.ts'
-import { statusName, statusWords, type WindowStatus } from '../../src/weather/windows/windowStatus.ts'
-import { zoneOffset } from '../../src/weather/zone.ts'
+import { csvComment, csvNumber, csvText } from '#formats/csvText.ts'
+import { provenanceText } from '#texts/provenanceText.ts'
+import { type Parameter, parameters } from '#weather/parameters.ts'
+import { cutSeries, type HourlySeries } from '#weather/series.ts'
+import type { Threshold } from '#weather/threshold.ts'
+import { HOUR, UTC } from '#weather/time.ts'
+import { isPlain, type ShownUnit, shownDecimals, shownUnit, toShown } from '#weather/units/shownUnit.ts'
+import { registryUnits, type Units } from '#weather/units/units.ts'
+import { judgedText } from '#weather/windows/judgedText.ts'
+import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
+import { windowBar } from '#weather/windows/windowHours.ts'
+import { statusName, statusWords, type WindowStatus } from '#weather/windows/windowStatus.ts'
+import { zoneOffset } from '#weather/zone.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
 import type { Task, Work } from '../workers/work.ts'
 import { firstDays } from './assembleForecast.ts'

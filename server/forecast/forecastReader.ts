@@ -1,14 +1,14 @@
-import { MAX_DAYS } from '../../src/weather/forecastDays.ts'
+import { MAX_DAYS } from '#weather/forecastDays.ts'
 import { type ChangeCache, SMALL_VALUE } from '../database/changeCache.ts'
 import type { Database } from '../database/tables.ts'
 import { hasUserMessage, throwSourceUnavailable } from '../domainErrors.ts'
 import type { LoadingCache } from '../loadingCache.ts'
 import { type ForecastSite, newestStoredRun, storedRun, storeRun } from '../repositories/forecastRuns.ts'
 import { distanceKm } from '../sources/distance.ts'
+import { dueRun, newestRun } from '../sources/forecastRun.ts'
 import { asLastRun } from '../sources/lastRun.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
-import { dueRun, newestRun } from './forecastRun.ts'
 
 /** Maximum cached runs. Some 50 columns of 241 values are 50 kB: 500 runs are 25 MB. */
 export const FORECAST_RUNS = 500

@@ -1,10 +1,10 @@
-import type { PreviewForecast } from '../../src/schemas/shapes/forecast.ts'
-import { meanDirection } from '../../src/weather/directions.ts'
-import { parameterByName } from '../../src/weather/parameters.ts'
-import type { HourlySeries } from '../../src/weather/series.ts'
-import { mean } from '../../src/weather/statistics.ts'
-import { DAY } from '../../src/weather/time.ts'
-import { calendarOf } from '../../src/weather/zone.ts'
+import type { PreviewForecast } from '#schemas/shapes/forecast/forecast.ts'
+import { meanDirection } from '#weather/directions.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { mean } from '#weather/statistics.ts'
+import { DAY } from '#weather/time.ts'
+import { calendarOf } from '#weather/zone.ts'
 
 type Daily = 'max' | 'min' | 'mean' | 'direction'
 

@@ -1,7 +1,7 @@
-import { type ChartSetDefinition, chartSets } from '../../src/schemas/chartSets.ts'
-import type { ParameterGroup, ViewParameter } from '../../src/schemas/shapes/parameters.ts'
-import { type Parameter, parameterByName, parameters } from '../../src/weather/parameters.ts'
-import { noThreshold, type Threshold, toleranceTypeOf } from '../../src/weather/threshold.ts'
+import { type ChartSetDefinition, chartSets } from '#schemas/chartSets.ts'
+import type { ParameterGroup, ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
+import { type Parameter, parameterByName, parameters } from '#weather/parameters.ts'
+import { noThreshold, type Threshold, toleranceTypeOf } from '#weather/threshold.ts'
 
 const draws = ({ groups }: ChartSetDefinition, { name }: Parameter) =>
   groups.some(({ parameter }) => parameter === name)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { compileResourceValidators } from '../../src/schemas/validation/compileValidators.ts'
-import { createValidator, type Validator } from '../../src/schemas/validation/validator.ts'
+import { compileResourceValidators } from '#schemas/validation/compileValidators.ts'
+import { createValidator, type Validator } from '#schemas/validation/validator.ts'
 import type { Task, Work } from '../workers/work.ts'
 
 const fingerprint = (value: unknown): string =>
@@ -16,7 +16,7 @@ const CAPACITY = 500
 export const validatorModule: Task<object, string> = {
   name: 'validatorModule',
   compute: async (schema) => {
-    const { compileResourceValidators } = await import('../../src/schemas/validation/compileValidators.ts')
+    const { compileResourceValidators } = await import('#schemas/validation/compileValidators.ts')
     return compileResourceValidators(schema)
   },
 }

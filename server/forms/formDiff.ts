@@ -1,5 +1,4 @@
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isObject } from '#schemas/isObject.ts'
 
 const line = (sign: '-' | '+', path: string, value: unknown) => `${sign} ${path}: ${JSON.stringify(value)}`
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import metaSchema from '../../src/schemas/resource.meta.json' with { type: 'json' }
-import { fileProblems, type PlaceProblem } from '../../src/schemas/resourceFile/fileProblems.ts'
-import { applyOverlays, forbiddenMembers, removedFields } from '../../src/schemas/resourceFile/overlay.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
-import { createValidator, type Validator } from '../../src/schemas/validation/validator.ts'
+import { isObject } from '#schemas/isObject.ts'
+import metaSchema from '#schemas/resource.meta.json' with { type: 'json' }
+import { applyOverlays, forbiddenMembers, removedFields } from '#schemas/resourceFile/overlay.ts'
+import type { PlaceProblem, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import { fileProblems } from '#schemas/validation/fileProblems.ts'
+import { createValidator, type Validator } from '#schemas/validation/validator.ts'
+import type { FileFault, JsonFile } from '../files/jsonFile.ts'
 import { messageOf } from '../messageOf.ts'
-import type { FileFault, JsonFile } from './jsonFile.ts'
 import { lineOf } from './jsonPosition.ts'
 import { checkPatterns, refusedPatterns, uncheckedPatterns } from './patternCheck.ts'
 import { type PlacedPattern, patternsIn } from './patternsIn.ts'
@@ -27,8 +28,6 @@ export class BrokenFile extends Error {
     this.problems = problems
   }
 }
-
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A problem with its line in the file that was read last. */
 export function placed({ text }: Pick<JsonFile, 'text'>, { path, message }: PlaceProblem): FileFault {

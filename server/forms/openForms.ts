@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { collision, unresolvedNames } from '../../src/schemas/resourceFile/fileProblems.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import { collision, unresolvedNames } from '#schemas/validation/fileProblems.ts'
 import { defaultFolder } from '../customers/profiles.ts'
+import { createFileLooks } from '../files/fileLooks.ts'
+import { type FileFault, type JsonFile, readJsonFile, stampOf } from '../files/jsonFile.ts'
 import { messageOf } from '../messageOf.ts'
-import { createFileLooks } from './fileLooks.ts'
-import { type FileFault, type JsonFile, readJsonFile, stampOf } from './jsonFile.ts'
 import { BrokenFile, mergeResource, placed } from './mergeResource.ts'
 
 export interface FileProblem extends FileFault {

@@ -1,5 +1,5 @@
-import type { PlaceProblem } from '../../src/schemas/resourceFile/fileProblems.ts'
-import type { FieldSchema } from '../../src/schemas/resourceFile/resourceFile.ts'
+import { isObject } from '#schemas/isObject.ts'
+import type { FieldSchema, PlaceProblem } from '#schemas/resourceFile/resourceFile.ts'
 
 /** A regular expression of a schema and its JSON pointer. */
 export interface PlacedPattern extends Pick<PlaceProblem, 'path'> {
@@ -10,9 +10,6 @@ export interface PlacedPattern extends Pick<PlaceProblem, 'path'> {
 const single = ['items', 'contains', 'if', 'then', 'else', 'not', 'additionalProperties', 'propertyNames']
 const lists = ['allOf', 'anyOf', 'oneOf', 'items']
 const named = ['properties', 'patternProperties', 'definitions', '$defs']
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const escaped = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 

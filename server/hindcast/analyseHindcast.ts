@@ -1,13 +1,13 @@
-import type { HindcastResult } from '../../src/schemas/shapes/hindcast.ts'
-import { monthNames } from '../../src/weather/calendarNames.ts'
+import type { HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
+import { monthNames } from '#weather/calendarNames.ts'
 import {
   type HindcastTable,
   type HindcastTableRequest,
   hindcastTable,
   tablePercentiles,
-} from '../../src/weather/hindcast/hindcastTable.ts'
-import { monthAmounts } from '../../src/weather/hindcast/monthAmounts.ts'
-import { parameterByName } from '../../src/weather/parameters.ts'
+} from '#weather/hindcast/hindcastTable.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import { monthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
 import type { CachedSeries } from './cachedSeries.ts'
 import { usableHours } from './usableHours.ts'
 

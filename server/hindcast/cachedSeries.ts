@@ -1,14 +1,14 @@
-import type { HindcastTableRequest } from '../../src/weather/hindcast/hindcastTable.ts'
-import type { MonthlyMean } from '../../src/weather/hindcast/monthlyMeans.ts'
-import type { WorkMonths } from '../../src/weather/hindcast/workMonths.ts'
-import type { Favourable } from '../../src/weather/masks/favourable.ts'
-import type { Operation } from '../../src/weather/operation.ts'
-import type { Point } from '../../src/weather/series.ts'
+import type { HindcastTableRequest } from '#weather/hindcast/hindcastTable.ts'
+import type { MonthlyMean } from '#weather/hindcast/monthlyMeans.ts'
+import type { WorkMonths } from '#weather/hindcast/workMonths.ts'
+import type { Favourable } from '#weather/masks/favourable.ts'
+import type { Operation } from '#weather/operation.ts'
+import type { Place } from '#weather/series.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 
 /** The limits and the work window of a hindcast table or analytics table, at a point. */
 export interface SeriesRequest extends Pick<Operation, 'limits' | 'workWindow'> {
-  point: Pick<Point, 'latitude' | 'longitude'>
+  point: Place
   /** An additional parameter to read, for its monthly means. */
   windParameter?: string
   /** Further parameters to read. */

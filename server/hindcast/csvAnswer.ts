@@ -1,5 +1,5 @@
-import type { Parameter } from '../../src/weather/parameters.ts'
-import { cutSeries } from '../../src/weather/series.ts'
+import type { Parameter } from '#weather/parameters.ts'
+import { cutSeries } from '#weather/series.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 import { csvHead, rowsOfHours } from './hindcastCsv.ts'

@@ -1,5 +1,5 @@
-import type { Explanation } from '../../src/schemas/shapes/explanation.ts'
-import { conditionCosts } from '../../src/weather/hindcast/conditionCosts.ts'
+import type { Explanation } from '#schemas/shapes/hindcast/explanation.ts'
+import { conditionCosts } from '#weather/hindcast/conditionCosts.ts'
 import type { Task } from '../workers/work.ts'
 import type { CachedSeries, RunRules } from './cachedSeries.ts'
 import { usableHours } from './usableHours.ts'

@@ -1,11 +1,11 @@
-import { csvComment } from '../../src/schemas/csvText.ts'
-import { provenanceText } from '../../src/schemas/provenanceText.ts'
-import { isCategorical, type Parameter } from '../../src/weather/parameters.ts'
-import type { HourlySeries } from '../../src/weather/series.ts'
-import { HOUR } from '../../src/weather/time.ts'
+import { csvComment } from '#formats/csvText.ts'
+import { provenanceText } from '#texts/provenanceText.ts'
+import { isCategorical, type Parameter } from '#weather/parameters.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import type { Task } from '../workers/work.ts'
-import { LONGEST_DECIMAL, writeText, writeThousandths, writeWhole } from './decimalText.ts'
+import { LONGEST_DECIMAL, writeText, writeThousandths, writeWhole } from './decimalBytes.ts'
 
 /** Hours per chunk, about a month: less than a millisecond of work for all 33 parameters. */
 const CHUNK = 744

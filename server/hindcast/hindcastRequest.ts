@@ -1,11 +1,11 @@
-import { hindcastLimits } from '../../src/schemas/answerHead/requestLimits.ts'
-import type { HindcastRequest } from '../../src/schemas/shapes/hindcast.ts'
-import type { FieldError } from '../../src/schemas/validation/validator.ts'
-import { workingDays } from '../../src/weather/calendarNames.ts'
-import type { HindcastTableRequest } from '../../src/weather/hindcast/hindcastTable.ts'
-import { hindcastParameters, type Parameter } from '../../src/weather/parameters.ts'
-import { regionOf } from '../../src/weather/regions.ts'
-import type { WorkWindow } from '../../src/weather/workWindow.ts'
+import { hindcastLimits } from '#formats/requestLimits.ts'
+import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
+import type { FieldError } from '#schemas/validation/validator.ts'
+import { workingDays } from '#weather/calendarNames.ts'
+import type { HindcastTableRequest } from '#weather/hindcast/hindcastTable.ts'
+import { hindcastParameters, type Parameter } from '#weather/parameters.ts'
+import { regionOf } from '#weather/regions.ts'
+import type { WorkWindow } from '#weather/workWindow.ts'
 
 const known = new Set(hindcastParameters.map(({ parameterId }) => parameterId))
 

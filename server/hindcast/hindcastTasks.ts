@@ -1,10 +1,10 @@
-import { type MonthlyMean, monthlyMeans } from '../../src/weather/hindcast/monthlyMeans.ts'
-import { type WorkMonths, workMonths } from '../../src/weather/hindcast/workMonths.ts'
-import { type ColumnIndex, columnIndex } from '../../src/weather/masks/columnIndex.ts'
-import { favourable } from '../../src/weather/masks/favourable.ts'
-import { emptyMask, type HourMask } from '../../src/weather/masks/hourMask.ts'
-import type { Limit, Operation } from '../../src/weather/operation.ts'
-import type { HourlySeries, Point } from '../../src/weather/series.ts'
+import { type MonthlyMean, monthlyMeans } from '#weather/hindcast/monthlyMeans.ts'
+import { type WorkMonths, workMonths } from '#weather/hindcast/workMonths.ts'
+import { type ColumnIndex, columnIndex } from '#weather/masks/columnIndex.ts'
+import { favourable } from '#weather/masks/favourable.ts'
+import { emptyMask, type HourMask } from '#weather/masks/hourMask.ts'
+import type { Limit, Operation } from '#weather/operation.ts'
+import type { HourlySeries, Place } from '#weather/series.ts'
 import type { Task } from '../workers/work.ts'
 import type { LoadedColumn } from './loadedColumn.ts'
 
@@ -32,7 +32,7 @@ export const hoursWithinLimits: Task<readonly LimitedColumn[], HourMask[]> = {
 }
 
 interface CalendarRequest extends Pick<HourlySeries, 'start' | 'length'>, Pick<Operation, 'workWindow'> {
-  point: Pick<Point, 'latitude' | 'longitude'>
+  point: Place
 }
 
 export const calendarOfWork: Task<CalendarRequest, WorkMonths> = {

@@ -1,4 +1,4 @@
-import type { ColumnIndex } from '../../src/weather/masks/columnIndex.ts'
+import type { ColumnIndex } from '#weather/masks/columnIndex.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
 
 /** One cached parameter of a series; without column and index if the source does not have it. */

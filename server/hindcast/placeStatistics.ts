@@ -1,11 +1,11 @@
 import timeZoneOf from 'tz-lookup'
-import type { StatisticsRequest, StatisticsResult } from '../../src/schemas/placeStatistics.ts'
-import type { FieldError } from '../../src/schemas/validation/validator.ts'
-import { fromCondition, type Limit } from '../../src/weather/operation.ts'
-import { parameterByName } from '../../src/weather/parameters.ts'
-import type { Job } from '../workers/work.ts'
+import type { StatisticsRequest, StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.ts'
+import type { FieldError } from '#schemas/validation/validator.ts'
+import { fromCondition, type Limit } from '#weather/operation.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import type { AdmitWork } from '../workers/work.ts'
+import type { createHindcastCache } from './cache/hindcastCache.ts'
 import type { SeriesRequest } from './cachedSeries.ts'
-import type { createHindcastCache } from './hindcastCache.ts'
 import { regionErrors, workWindowOf } from './hindcastRequest.ts'
 import { completeStatistic, figuresOfStatistic, statisticOf } from './statisticTasks.ts'
 
@@ -47,7 +47,7 @@ export function statisticErrors(body: StatisticsRequest): FieldError[] {
 export async function placeStatistic(
   body: StatisticsRequest,
   cache: Pick<ReturnType<typeof createHindcastCache>, 'get'>,
-  job: Job,
+  admit: AdmitWork,
 ): Promise<StatisticsResult> {
   const { latitude, longitude, statistic } = body
   const point = { latitude, longitude }
@@ -59,7 +59,7 @@ export async function placeStatistic(
   const request: SeriesRequest = { point, limits, workWindow, parameters: names }
   const result = { statistic, data: null, failedParameters: [], status: 'OK', statusMessage: '' }
   if (ofNoPlace) return { ...result, data: ofNoPlace(options) }
-  return job(async (work) => {
+  return admit(async (work) => {
     const { sourced, computed } = await cache.get(request, (compute) => compute(work))
     const { series, provenance } = sourced
     const failed = [...limits.map(({ parameter }) => parameter), ...names].filter(

@@ -1,22 +1,22 @@
-import type { StatisticName, StatisticOptions } from '../../src/schemas/placeStatistics.ts'
-import { hindcastTable } from '../../src/weather/hindcast/hindcastTable.ts'
-import { knownHours } from '../../src/weather/masks/favourable.ts'
-import { usableMask } from '../../src/weather/masks/usableHours.ts'
-import type { Limit } from '../../src/weather/operation.ts'
-import { type Parameter, parameterByName } from '../../src/weather/parameters.ts'
-import { calendarMonths, type MonthKey, monthKeys } from '../../src/weather/placeStatistics/calendarMonths.ts'
-import { campaign } from '../../src/weather/placeStatistics/campaign.ts'
-import { curveValues, exceedance } from '../../src/weather/placeStatistics/exceedance.ts'
-import { percentileIntervals } from '../../src/weather/placeStatistics/percentileIntervals.ts'
-import { rankInterval } from '../../src/weather/placeStatistics/rankInterval.ts'
-import { RETURN_PERIODS, returnValues } from '../../src/weather/placeStatistics/returnValues.ts'
-import { CALM_WIND, rose, roseClassWidths } from '../../src/weather/placeStatistics/rose.ts'
-import { scatter } from '../../src/weather/placeStatistics/scatter.ts'
-import { spells } from '../../src/weather/placeStatistics/spells.ts'
-import { waitingTimes } from '../../src/weather/placeStatistics/waiting.ts'
-import type { Point } from '../../src/weather/series.ts'
-import { UTC } from '../../src/weather/time.ts'
-import type { WorkWindow } from '../../src/weather/workWindow.ts'
+import type { StatisticName, StatisticOptions } from '#schemas/shapes/hindcast/placeStatistics.ts'
+import { hindcastTable } from '#weather/hindcast/hindcastTable.ts'
+import { knownHours } from '#weather/masks/favourable.ts'
+import { usableMask } from '#weather/masks/usableMask.ts'
+import type { Limit } from '#weather/operation.ts'
+import { type Parameter, parameterByName } from '#weather/parameters.ts'
+import { calendarMonths, type MonthKey, monthKeys } from '#weather/placeStatistics/calendarMonths.ts'
+import { campaign } from '#weather/placeStatistics/campaign.ts'
+import { curveValues, exceedance } from '#weather/placeStatistics/exceedance.ts'
+import { percentileIntervals } from '#weather/placeStatistics/percentileIntervals.ts'
+import { rankInterval } from '#weather/placeStatistics/rankInterval.ts'
+import { RETURN_PERIODS, returnValues } from '#weather/placeStatistics/returnValues.ts'
+import { CALM_WIND, rose, roseClassWidths } from '#weather/placeStatistics/rose.ts'
+import { scatter } from '#weather/placeStatistics/scatter.ts'
+import { spells } from '#weather/placeStatistics/spells.ts'
+import { waitingTimes } from '#weather/placeStatistics/waiting.ts'
+import type { Place } from '#weather/series.ts'
+import { UTC } from '#weather/time.ts'
+import type { WorkWindow } from '#weather/workWindow.ts'
 import type { Task } from '../workers/work.ts'
 import type { CachedSeries } from './cachedSeries.ts'
 
@@ -59,7 +59,7 @@ export function completeStatistic(request: StatisticOptions): CompleteStatistic 
 
 interface StatisticInput {
   options: CompleteStatistic
-  point: Pick<Point, 'latitude' | 'longitude'>
+  point: Place
   limits: readonly Limit[]
   workWindow: WorkWindow
   hours: Pick<CachedSeries, 'sourced' | 'computed'>

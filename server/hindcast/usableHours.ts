@@ -1,6 +1,6 @@
-import { type WorkingMonth, workingMonths } from '../../src/weather/hindcast/workingMonths.ts'
-import type { HourMask } from '../../src/weather/masks/hourMask.ts'
-import { usableMask } from '../../src/weather/masks/usableHours.ts'
+import { type WorkingMonth, workingMonths } from '#weather/hindcast/workingMonths.ts'
+import type { HourMask } from '#weather/masks/hourMask.ts'
+import { usableMask } from '#weather/masks/usableMask.ts'
 import type { CachedSeries, RunRules } from './cachedSeries.ts'
 
 /** The usable hours of a request, and its months with the hours counted in each. */

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DueSite } from '../alerts/dueSites.ts'
 import { evaluateSites } from '../alerts/evaluateSites.ts'
-import type { Job, JobContext } from './job.ts'
+import type { JobContext, JobKind } from './job.ts'
 import { OUTBOX_SENDING } from './outboxSending.ts'
 
 /** Sites per job. */
@@ -26,7 +26,7 @@ function groupsOf(sites: readonly DueSite[]): { customerId: number; siteIds: num
 }
 
 /** Evaluates the due alerts of some sites. A failure of one site does not affect the alerts of other sites. */
-export const alertEvaluation: Job<AlertEvaluation> = {
+export const alertEvaluation: JobKind<AlertEvaluation> = {
   name: 'alert-evaluation',
   options: { retryLimit: 8, retryDelay: 30, retryBackoff: true, retryDelayMax: 1800, expireInSeconds: 1800 },
   async work({ database, profiles, now, log, send, stopping }, { sites }) {

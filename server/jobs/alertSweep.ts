@@ -1,13 +1,13 @@
 import { dueSites, removeOldHistory } from '../alerts/dueSites.ts'
-import { newestRun } from '../forecast/forecastRun.ts'
+import { newestRun } from '../sources/forecastRun.ts'
 import { queueEvaluation } from './alertEvaluation.ts'
-import type { Job } from './job.ts'
+import type { JobKind } from './job.ts'
 
 /**
  * Finds the alerts that are due and not yet evaluated: new ones, those whose run is missing, and those missed while
  * no process ran. Removes expired history.
  */
-export const alertSweep: Job = {
+export const alertSweep: JobKind = {
   name: 'alert-sweep',
   cron: '*/15 * * * *',
   atStart: true,

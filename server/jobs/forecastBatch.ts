@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { MAX_DAYS } from '../../src/weather/forecastDays.ts'
+import { MAX_DAYS } from '#weather/forecastDays.ts'
 import type { DueSite } from '../alerts/dueSites.ts'
 import { hasUserMessage } from '../domainErrors.ts'
-import { newestRun } from '../forecast/forecastRun.ts'
 import { type ForecastSite, sitesWithoutRun, storeRun } from '../repositories/forecastRuns.ts'
+import { newestRun } from '../sources/forecastRun.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import { queueEvaluation } from './alertEvaluation.ts'
-import type { Job, JobContext } from './job.ts'
+import type { JobContext, JobKind } from './job.ts'
 
 /** Sites that lack a run. */
 export interface ForecastBatch {
@@ -45,7 +45,7 @@ function runOf(answer: Answer | undefined): SourcedSeries {
  * Stores a run for each of its sites that lacks it, at the site's current position. A failure of one site does not affect the
  * forecasts of others; the job is retried for the failed ones until a newer run replaces it.
  */
-export const forecastBatch: Job<ForecastBatch> = {
+export const forecastBatch: JobKind<ForecastBatch> = {
   name: 'forecast-batch',
   // With these delays, doubled each time, retries continue until the next run is complete.
   options: { retryLimit: 12, retryDelay: 60, retryBackoff: true, retryDelayMax: 1800, expireInSeconds: 1800 },

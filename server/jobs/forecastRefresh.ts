@@ -1,8 +1,8 @@
-import { DAY } from '../../src/weather/time.ts'
-import { completionHours, newestRun } from '../forecast/forecastRun.ts'
+import { DAY } from '#weather/time.ts'
 import { removeRunsBefore, sitesWithoutRun } from '../repositories/forecastRuns.ts'
+import { completionHours, newestRun } from '../sources/forecastRun.ts'
 import { type ForecastBatch, forecastBatch } from './forecastBatch.ts'
-import type { Job } from './job.ts'
+import type { JobKind } from './job.ts'
 
 /** Sites per job: a few seconds of work, and the most that is repeated after a crash. */
 const TOGETHER = 100
@@ -14,7 +14,7 @@ const RETENTION = 60 * DAY
  * Finds the sites that lack the newest complete run and queues them in batches; removes expired runs. Also starts with the
  * process, to catch up on the newest run that was missed while none ran, but not on those before it.
  */
-export const forecastRefresh: Job = {
+export const forecastRefresh: JobKind = {
   name: 'forecast-refresh',
   // One minute after the hour, because the queue uses the database's clock, which may be ahead of this process.
   cron: `1 ${completionHours.toSorted((a, b) => a - b).join(',')} * * *`,

@@ -3,6 +3,7 @@ import type { Profiles } from '../customers/profiles.ts'
 import type { QueueConnection } from '../database/queueConnection.ts'
 import type { Database } from '../database/tables.ts'
 import type { MailSettings } from '../mail/mailTransport.ts'
+import type { Network } from '../network/networks.ts'
 import type { WeatherSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 
@@ -21,7 +22,7 @@ export interface JobContext {
   profiles: Profiles
   mail: MailSettings
   /** Private networks that webhooks may reach. */
-  webhookNetworks: readonly string[]
+  webhookNetworks: readonly Network[]
   /** Where the weather is computed. */
   work: Work
   now: () => Date
@@ -36,7 +37,7 @@ export interface JobContext {
  * A kind of job. The queue delivers each job at least once, and again after a crash, so effects that must happen once rely on a
  * unique key of a table, never on the queue.
  */
-export interface Job<Data extends object = object> {
+export interface JobKind<Data extends object = object> {
   name: string
   options: QueueOptions
   /** Where only this kind of database needs it; absent for all databases. */

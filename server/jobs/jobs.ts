@@ -2,7 +2,7 @@ import { alertEvaluation } from './alertEvaluation.ts'
 import { alertSweep } from './alertSweep.ts'
 import { forecastBatch } from './forecastBatch.ts'
 import { forecastRefresh } from './forecastRefresh.ts'
-import type { Job } from './job.ts'
+import type { JobKind } from './job.ts'
 import { messageKinds } from './messageKinds.ts'
 import { outboxSending } from './outboxSending.ts'
 import { reportDispatch } from './reportDispatch.ts'
@@ -10,7 +10,7 @@ import { undoExpiry } from './undoExpiry.ts'
 import { vacuum } from './vacuum.ts'
 
 /** Every kind of job. */
-export const jobs: readonly Job[] = [
+export const jobs: readonly JobKind[] = [
   alertEvaluation,
   alertSweep,
   forecastBatch,

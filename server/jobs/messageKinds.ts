@@ -1,7 +1,7 @@
 import { isStillWanted as isAlertWanted } from '../alerts/alertRecords.ts'
-import { alertMail } from '../mail/alert/alertMail.ts'
+import { alertMail } from '../alerts/mail/alertMail.ts'
 import type { MessageKind } from '../mail/composeMail.ts'
-import { reportMail } from '../mail/report/reportMail.ts'
+import { reportMail } from '../reports/mail/reportMail.ts'
 import { isStillWanted as isReportWanted } from '../reports/reportRecords.ts'
 
 /** The resources whose records have messages in the outbox. */

@@ -1,12 +1,11 @@
-import { HOUR } from '../../src/weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 import { composeMail, type MessageKind } from '../mail/composeMail.ts'
 import { type OutboxRow, removeOldMessages } from '../mail/delivery.ts'
 import { openTransport } from '../mail/mailTransport.ts'
+import { postWebhook } from '../mail/postWebhook.ts'
 import { sendOutbox } from '../mail/sendOutbox.ts'
 import { serverSecret } from '../mail/serverSecret.ts'
-import { postWebhook } from '../mail/webhook/postWebhook.ts'
-import { networksOf } from '../mail/webhook/publicAddress.ts'
-import type { Job, JobContext } from './job.ts'
+import type { JobContext, JobKind } from './job.ts'
 
 export const OUTBOX_SENDING = 'outbox-sending'
 
@@ -17,13 +16,12 @@ type MessageKinds = Readonly<Record<string, MessageKind>>
 function delivererOf(context: JobContext, kinds: MessageKinds) {
   const { database, work, profiles, mail, webhookNetworks, now } = context
   const send = openTransport(mail)
-  const allowed = networksOf(webhookNetworks)
   const toMailbox = async (row: OutboxRow) => {
     const { head, mime } = await composeMail({ database, work, profiles, settings: mail, kinds }, row, now())
     await send(mime, head)
   }
   const toWebhook = async (row: OutboxRow) =>
-    postWebhook(row, { secret: await serverSecret(database), allowed, now: now() })
+    postWebhook(row, { secret: await serverSecret(database), allowed: webhookNetworks, now: now() })
   return (row: OutboxRow) => (row.channel === 'mail' ? toMailbox(row) : toWebhook(row))
 }
 
@@ -31,7 +29,7 @@ function delivererOf(context: JobContext, kinds: MessageKinds) {
  * Sends the due messages of the outbox. It starts every minute, and immediately when another job requests it; a message claimed
  * by a process that has died is due again when its claim ends.
  */
-export const outboxSending = (kinds: MessageKinds): Job => ({
+export const outboxSending = (kinds: MessageKinds): JobKind => ({
   name: OUTBOX_SENDING,
   cron: '* * * * *',
   atStart: true,
@@ -41,7 +39,9 @@ export const outboxSending = (kinds: MessageKinds): Job => ({
     const { database, profiles, now, log, stopping } = context
     await removeOldMessages(database, now())
     await sendOutbox({
-      ...{ database, now, stopping },
+      database,
+      now,
+      stopping,
       isStillWanted: async (row, time) =>
         kinds[row.resource]?.isStillWanted({ database, profiles }, row, time),
       deliver: delivererOf(context, kinds),

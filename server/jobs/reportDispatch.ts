@@ -1,11 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { HOUR } from '../../src/weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 import { dispatchReport, dueReports, removeOldOccurrences } from '../reports/dispatchReport.ts'
-import type { Job } from './job.ts'
+import type { JobKind } from './job.ts'
 import { OUTBOX_SENDING } from './outboxSending.ts'
 
 /** Queues the due reports. A failure of one report does not affect the mails of others. */
-export const reportDispatch: Job = {
+export const reportDispatch: JobKind = {
   name: 'report-dispatch',
   cron: '* * * * *',
   atStart: true,

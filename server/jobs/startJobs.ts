@@ -1,11 +1,11 @@
 import { type JobResult, PgBoss, type WipData } from 'pg-boss'
-import { HOUR } from '../../src/weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 import type { QueueConnection } from '../database/queueConnection.ts'
-import type { Job, JobContext } from './job.ts'
+import type { JobContext, JobKind } from './job.ts'
 
 export interface JobOptions extends Omit<JobContext, 'send' | 'stopping'> {
   queue: QueueConnection
-  jobs: readonly Job[]
+  jobs: readonly JobKind[]
 }
 
 /** In seconds. New jobs send notifications; polling finds retries, and jobs queued while a listener was disconnected. */
@@ -71,7 +71,7 @@ export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<
     await boss.stop({ timeout: STOP_TIME })
   }
 
-  const begin = async ({ name, options, cron, atStart, work }: Job) => {
+  const begin = async ({ name, options, cron, atStart, work }: JobKind) => {
     // `short`: a key is unique among waiting jobs. A job that a process began before it died blocks no other.
     await boss.createQueue(name, { policy: 'short', notify: true })
     await boss.updateQueue(name, { ...options, notify: true })

@@ -1,8 +1,8 @@
 import { removeOldUndos } from '../records/batch/recordUndo.ts'
-import type { Job } from './job.ts'
+import type { JobKind } from './job.ts'
 
 /** Removes the copies of changed and deleted records once the change can no longer be undone. */
-export const undoExpiry: Job = {
+export const undoExpiry: JobKind = {
   name: 'undo-expiry',
   cron: '*/5 * * * *',
   atStart: true,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import type { Job } from './job.ts'
+import type { JobKind } from './job.ts'
 
 /**
  * The tables that PostgreSQL's own autovacuum would process now, by its own formula and settings: vacuum after threshold + scale
@@ -40,7 +40,7 @@ export async function vacuumTables(database: Database, stopping?: AbortSignal): 
  * Replaces autovacuum for the embedded database: without it, replaced rows stay in the files, and the planner scans
  * whole tables because it has no statistics.
  */
-export const vacuum: Job = {
+export const vacuum: JobKind = {
   name: 'vacuum',
   backend: 'pglite',
   cron: '*/10 * * * *',

@@ -1,5 +1,5 @@
 import { DomainError } from '../domainErrors.ts'
-import { Failure } from '../plugins/errors.ts'
+import { Failure } from '../failure.ts'
 
 /** The part of an error that is logged: names, codes and places of the program, never a value of a request. */
 export interface ErrorFields {

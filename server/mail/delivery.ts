@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { DAY, HOUR } from '../../src/weather/time.ts'
+import { DAY, HOUR } from '#weather/time.ts'
 import type { Database, Tables } from '../database/tables.ts'
 
 export type OutboxRow = Selectable<Tables['outbox']>

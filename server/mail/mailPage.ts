@@ -1,4 +1,4 @@
-import { tokens } from '../../src/tokens.ts'
+import { tokens } from '#tokens.ts'
 import { escapeHtml } from '../escapeHtml.ts'
 
 /** A label and its values, one line each. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { makeFolder } from '../makeFolder.ts'
+import { sentAddress } from '#schemas/validation/mailAddress.ts'
+import { makeFolder } from '../files/makeFolder.ts'
 import type { MailBody } from './mailBody.ts'
 
 /** How mail leaves the server. */
@@ -28,12 +29,11 @@ export interface MailHead {
   unsubscribe: string
 }
 
-/** Exactly one address: text after a line break in it could add another recipient. */
-const ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/
-
-const checkedAddress = (address: string): string => {
-  if (!ADDRESS.test(address) || address.length > 254) throw new Error('The address is not valid.')
-  return address
+/** A recipient's address as it is sent. @throws Error if it is not one address. */
+function recipientOf(address: string): string {
+  const sent = sentAddress(address)
+  if (sent === undefined) throw new Error('The address is not valid.')
+  return sent
 }
 
 /** A mail as the bytes that are sent. */
@@ -41,7 +41,13 @@ export async function mimeOf(head: MailHead, body: MailBody): Promise<Buffer> {
   const { subject, text, html, images, attachments = [] } = body
   const { from, to, date, messageId, inReplyTo, unsubscribe } = head
   const options: SendMailOptions = {
-    ...{ from, to: [{ name: '', address: checkedAddress(to) }], date, messageId, subject, text, html },
+    from,
+    to: [{ name: '', address: recipientOf(to) }],
+    date,
+    messageId,
+    subject,
+    text,
+    html,
     ...(inReplyTo !== undefined && { inReplyTo, references: [inReplyTo] }),
     headers: {
       'List-Unsubscribe': `<${unsubscribe}>`,
@@ -51,17 +57,23 @@ export async function mimeOf(head: MailHead, body: MailBody): Promise<Buffer> {
     },
     attachments: [
       ...images.map(({ cid, png }) => ({
-        ...{ cid, filename: `${cid}.png`, content: Buffer.from(png), contentType: 'image/png' },
+        cid,
+        filename: `${cid}.png`,
+        content: Buffer.from(png),
+        contentType: 'image/png',
         contentDisposition: 'inline' as const,
       })),
       ...attachments.map(({ name, type, content }) => ({
-        ...{ filename: name, content: Buffer.from(content), contentType: type },
+        filename: name,
+        content: Buffer.from(content),
+        contentType: type,
         contentDisposition: 'attachment' as const,
       })),
     ],
     // The same bytes each time the mail is composed.
     baseBoundary: createHash('sha256').update(messageId).digest('hex').slice(0, 32),
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message } = await composer.sendMail(options)
@@ -86,7 +98,7 @@ function withoutPassword(error: unknown, smtpUrl: string): Error {
 function toServer(smtpUrl: string): SendMime {
   const transport = createTransport({ url: smtpUrl, ...timeouts })
   return async (mime, { from, to }) => {
-    const envelope = { from, to: [checkedAddress(to)] }
+    const envelope = { from, to: [recipientOf(to)] }
     try {
       await transport.sendMail({ envelope, raw: mime })
     } catch (error) {

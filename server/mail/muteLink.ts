@@ -1,4 +1,4 @@
-import { DAY } from '../../src/weather/time.ts'
+import { DAY } from '#weather/time.ts'
 import type { OutboxRow } from './delivery.ts'
 import type { Mute } from './mutes.ts'
 import { isSigned, signed } from './serverSecret.ts'
@@ -21,8 +21,12 @@ export const MUTE_PATH = '/mute/'
 export function muteToken(secret: string, row: OutboxRow, scope: MuteScope, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + VALID
   const parts = [
-    ...[row.customer_id, row.resource, row.record_id, scope === 'thread' ? row.thread : null],
-    ...[row.recipient, expires],
+    row.customer_id,
+    row.resource,
+    row.record_id,
+    scope === 'thread' ? row.thread : null,
+    row.recipient,
+    expires,
   ]
   const text = Buffer.from(JSON.stringify(parts)).toString('base64url')
   return `${text}.${signed(secret, PURPOSE, text)}`

@@ -1,7 +1,7 @@
-import { DAY, HOUR, UTC } from '../../src/weather/time.ts'
-import type { DateLanguage } from '../../src/weather/units/display.ts'
-import type { ForecastWindow } from '../../src/weather/windows/windowChanges.ts'
-import { clockText, momentText, zoneShortName } from '../../src/weather/zone.ts'
+import { DAY, HOUR, UTC } from '#weather/time.ts'
+import type { DateLanguage } from '#weather/units/display.ts'
+import type { ForecastWindow } from '#weather/windows/windowChanges.ts'
+import { clockText, momentText, zoneShortName } from '#weather/zone.ts'
 
 /** The start and end of a window in the time of a zone, with shared parts written once. */
 export function rangeText(start: number, end: number, zone: string, language?: DateLanguage): string {

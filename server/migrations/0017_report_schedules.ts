@@ -67,8 +67,10 @@ const statements = [
 ]
 
 const triggers = [
-  ...['records_schedule_report', 'records_unschedule_report'],
-  ...['records_schedule_new_site', 'records_schedule_site'],
+  'records_schedule_report',
+  'records_unschedule_report',
+  'records_schedule_new_site',
+  'records_schedule_site',
 ]
 const functions = ['schedule_report', 'unschedule_report', 'schedule_site_reports']
 

@@ -1,17 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { mayCall, type Subject } from '../../src/schemas/access/access.ts'
-import { type ApiRoute, isOpenWhileViewing } from '../../src/schemas/calls/apiRoutes.ts'
-import type { RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
+import { mayCall, type Subject } from '#schemas/access/access.ts'
+import { type ApiRoute, isOpenWhileViewing } from '#schemas/calls/apiRoutes.ts'
+import type { RecordRoute } from '#schemas/calls/crudRoutes.ts'
 import { mayView, viewEntry } from '../authentication/viewAs.ts'
+import { fail } from '../failure.ts'
 import {
   createSessionReader,
   endView,
   type SignedInSession,
   type SignedInUser,
 } from '../repositories/tokens.ts'
-import { fail } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -62,6 +62,11 @@ export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
 export function signedIn({ user }: FastifyRequest): SignedInUser {
   return user ?? fail(401, 'Please sign in.')
 }
+
+/**
+ * The user who makes a call, even while viewing the portal as another user. The audit and the queue of computations use this one.
+ */
+export const callerOf = ({ user, viewer }: FastifyRequest): SignedInUser | null => viewer ?? user
 
 /** Tells the portal as which user the call was handled, because another tab may have started or ended a view. */
 const VIEWED_AS = 'viewed-as'

@@ -83,6 +83,16 @@ export const formPagePolicy = (nonce: string): string =>
     'base-uri': ["'none'"],
   })
 
+/**
+ * What `X-Frame-Options` says for browsers that do not know `frame-ancestors`; undefined where the policy has none, or
+ * names origins, for which the header has no word.
+ */
+export function frameOptions(policy: string): 'DENY' | 'SAMEORIGIN' | undefined {
+  const [, ancestors] = /(?:^|;)\s*frame-ancestors ([^;]*)/.exec(policy) ?? []
+  if (ancestors === "'none'") return 'DENY'
+  return ancestors === "'self'" ? 'SAMEORIGIN' : undefined
+}
+
 const written = (directives: Record<string, readonly string[]>): string =>
   Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Customer, CustomerConfig } from '../../src/schemas/shapes/customer.ts'
+import type { Customer, CustomerConfig } from '#schemas/shapes/customer.ts'
 import { openProfiles, type Profiles } from '../customers/profiles.ts'
 import { SMALL_VALUE } from '../database/changeCache.ts'
 import { type CustomerRow, customerById, customerOfHost } from '../repositories/customers.ts'

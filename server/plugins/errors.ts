@@ -1,8 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
-import type { FieldError } from '../../src/schemas/validation/validator.ts'
 import {
   ComputationEnded,
   DatabaseUnavailable,
@@ -14,31 +13,7 @@ import {
   RunNotStored,
   SourceUnavailable,
 } from '../domainErrors.ts'
-
-/** A failure whose message the caller may see; `errors` concern single fields. */
-export class Failure extends Error {
-  readonly statusCode: number
-  readonly errors: readonly FieldError[]
-  /** Seconds after which the same call may succeed. */
-  readonly retryAfter: number | undefined
-
-  constructor(
-    status: number,
-    message: string,
-    errors: readonly FieldError[] = [],
-    options: { retryAfter?: number | undefined } = {},
-  ) {
-    super(message)
-    this.statusCode = status
-    this.errors = errors
-    this.retryAfter = options.retryAfter
-  }
-}
-
-/** Ends the request with `status` and a message for users. */
-export function fail(status: number, message: string, errors?: readonly FieldError[]): never {
-  throw new Failure(status, message, errors)
-}
+import { Failure } from '../failure.ts'
 
 /** The HTTP status of each class of domain errors, and the seconds after which a caller may retry. */
 const domainStatuses: readonly (readonly [
@@ -62,12 +37,6 @@ const fastifyMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body is not as long as it says.',
-}
-
-/** Status and message for the errors of Node's HTTP server. */
-const clientErrors: Record<string, [status: number, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
-  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
 }
 
 const unknownFailure = () => new Failure(500, 'Something went wrong on the server. Please try again.')
@@ -110,6 +79,24 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The stream that decompresses the body; undefined if the body is not compressed. */
+    decompression: Readable | undefined
+  }
+}
+
+/**
+ * Stops the decompression of an unwanted body, so that its rest is only read. The stream is destroyed after the response,
+ * because destroying it also destroys the request and with it the connection.
+ */
+function stopDecompression({ raw, decompression }: FastifyRequest, reply: FastifyReply): void {
+  if (decompression === undefined) return
+  raw.unpipe()
+  decompression.pause()
+  reply.raw.once('close', () => decompression.destroy())
+}
+
 /** How much of an unwanted body is read before its refusal is sent, and for how long, in milliseconds. */
 const MAX_DRAINED_BYTES = 32 * 1024 * 1024
 const MAX_DRAIN_TIME = 10_000
@@ -135,18 +122,6 @@ async function drain(request: IncomingMessage): Promise<void> {
   request.pause()
 }
 
-/** Responds to data that are not a valid request, or to an incomplete one after the timeout, and closes the connection. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, message] = clientErrors[error.code ?? ''] ?? [400, 'The request is not valid HTTP.']
-  if (socket.writable)
-    socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: text/plain; charset=utf-8\r\n` +
-        `Content-Length: ${Buffer.byteLength(message)}\r\nConnection: close\r\n\r\n${message}`,
-    )
-  socket.destroy(error)
-}
-
 /** Responds to any error. The call's log line contains those that are not the caller's fault. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // The caller has disconnected and its work was given up, so no response is needed.
@@ -160,9 +135,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 export const errors = fp(
   async (app) => {
     app.decorateRequest('failure', undefined)
-    app.addHook('onSend', async ({ raw, headers }, { statusCode }) => {
+    app.decorateRequest('decompression', undefined)
+    // The hook that decompresses comes before those of the route.
+    app.addHook('onRoute', (route) => {
+      const keep: preParsingHookHandler = (request, _reply, payload, done) => {
+        if (payload !== request.raw) request.decompression = payload
+        done(null, payload)
+      }
+      route.preParsing = [...[route.preParsing ?? []].flat(), keep]
+    })
+    app.addHook('onSend', async (request, reply) => {
+      const { headers, raw } = request
       const hasBody = Number(headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in headers
-      if (statusCode >= 400 && hasBody) await drain(raw)
+      if (reply.statusCode < 400 || !hasBody) return
+      stopDecompression(request, reply)
+      await drain(raw)
     })
 
     app.setErrorHandler(answerError)

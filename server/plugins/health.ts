@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { sql } from 'kysely'
-import { HOUR } from '../../src/weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 import { DISK_RESERVE } from '../database/embeddedDialect.ts'
 
 /** Milliseconds after which a hanging check counts as failed: the response must arrive within a second. */

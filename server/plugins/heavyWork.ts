@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { callerOf } from '../authentication/caller.ts'
 import type { HeavyCaller, HeavyWork } from '../workers/heavyWork.ts'
-import type { Job, Work } from '../workers/work.ts'
+import type { AdmitWork, Work } from '../workers/work.ts'
+import { callerOf } from './access.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,9 +27,9 @@ export const heavyCaller = (request: FastifyRequest, reply: FastifyReply): Heavy
   signal: goneSignal(reply),
 })
 
-/** The job of a call. */
-export const jobOf =
-  (request: FastifyRequest, reply: FastifyReply): Job =>
+/** Admits the work of a call. */
+export const admissionOf =
+  (request: FastifyRequest, reply: FastifyReply): AdmitWork =>
   (compute) =>
     request.server.heavyWork.job(heavyCaller(request, reply), compute)
 

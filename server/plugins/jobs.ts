@@ -31,8 +31,16 @@ export const jobs = fp<{ queue?: QueueConnection | undefined }>(
     if (!queue) return
     app.addHook('onListen', () => {
       starting = startJobs({
-        ...{ queue, jobs: allJobs, database, weather, profiles, mail, webhookNetworks, work },
-        ...{ now, log },
+        queue,
+        jobs: allJobs,
+        database,
+        weather,
+        profiles,
+        mail,
+        webhookNetworks,
+        work,
+        now,
+        log,
       }).then(
         (jobs) => {
           started = jobs

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { randomCookie, TOKEN_COOKIE } from '../authentication/cookies.ts'
 import type { SingleSignOnSettings } from '../authentication/singleSignOn/identityProvider.ts'
-import { stampOf } from '../forms/jsonFile.ts'
-import { acceptsPage } from './acceptsPage.ts'
+import { Failure, fail } from '../failure.ts'
+import { stampOf } from '../files/jsonFile.ts'
+import { acceptsAnyPage, acceptsPage } from './acceptsPage.ts'
 import { bearerToken } from './access.ts'
 import { contentPolicy, offlinePagePolicy, redirectPagePolicy, scriptPolicy } from './contentPolicy.ts'
-import { Failure, fail, sendFailure } from './errors.ts'
+import { sendFailure } from './errors.ts'
 import { pathOf } from './forms.ts'
+import { withImplied } from './requests/allowedMethods.ts'
+import { hasWordForId, isPageAddress } from './requests/pageAddresses.ts'
 
 const notBuilt = 'The portal has not been built yet: run npm run build, or npm start.'
 
@@ -67,39 +70,53 @@ function createTemplate(path: string): () => string {
 
 /**
  * The portal at the addresses of the API: a browser navigation gets the page, whatever the path; any other
- * request gets the API's response or a file.
+ * request gets the API's response or a file, and the page where its address is one and it accepts any type.
  */
 export const portal = fp<{ portalDir: string; publicDir: string }>(
   async (app, { portalDir, publicDir }) => {
     const template = createTemplate(join(portalDir, 'index.html'))
     const { applicationKey, historicApiUrl, bannerHost, hasPasswordSignIn } = app.config
     const { singleSignOn, tileOrigins, mapStyleUrl } = app.config
-    const settings = escapeHtml(
-      JSON.stringify({
-        ...{ applicationKey, historicApiUrl, bannerHost, hasPasswordSignIn, mapStyleUrl },
-        ...(singleSignOn && { singleSignOn: configOf(singleSignOn) }),
-      }),
-    )
+    const settings = {
+      applicationKey,
+      historicApiUrl,
+      bannerHost,
+      hasPasswordSignIn,
+      mapStyleUrl,
+      ...(singleSignOn && { singleSignOn: configOf(singleSignOn) }),
+    }
     const identity = singleSignOn ? [new URL(singleSignOn.authority).origin, ...singleSignOn.origins] : []
     const calls = [...(historicApiUrl ? [new URL(historicApiUrl).origin] : []), ...identity]
 
     const tiles = [...tileOrigins, ...(mapStyleUrl ? [new URL(mapStyleUrl).origin] : [])]
 
-    function sendPage(reply: FastifyReply) {
+    /**
+     * The origin of the forecast page of the user's or the host's customer. While the database is out of reach there is none: the page
+     * is sent all the same, and says so itself.
+     */
+    async function forecastUiOriginOf(request: FastifyRequest): Promise<string | undefined> {
+      const customer = await customerOf(request).catch(() => undefined)
+      const address = customer?.config.forecastUiAddress
+      return address === undefined ? undefined : new URL(address).origin
+    }
+
+    async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+      const forecastUiOrigin = await forecastUiOriginOf(request)
       const nonce = randomBytes(16).toString('base64')
       const page = template()
         .replaceAll('%NONCE%', () => nonce)
-        .replaceAll('%CONFIG%', () => settings)
+        .replaceAll('%CONFIG%', () => escapeHtml(JSON.stringify({ ...settings, forecastUiOrigin })))
       return reply
         .header(
           'content-security-policy',
           contentPolicy(nonce, {
             // The page to which the identity provider redirects is the portal's own.
             frames: [
-              ...app.customers.profiles.frameOrigins(),
+              ...(forecastUiOrigin === undefined ? [] : [forecastUiOrigin]),
               ...(singleSignOn ? ["'self'", ...identity] : []),
             ],
-            ...{ tiles, calls },
+            tiles,
+            calls,
           }),
         )
         .header('cache-control', 'no-store')
@@ -109,14 +126,31 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
         .send(page)
     }
 
-    const isNavigation = ({ method, headers }: FastifyRequest) =>
-      (method === 'GET' || method === 'HEAD') && acceptsPage(headers.accept)
+    const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+    const isNavigation = (request: FastifyRequest) =>
+      isReading(request) && acceptsPage(request.headers.accept)
+
+    const isPage = ({ originalUrl }: FastifyRequest) =>
+      isPageAddress(pathOf(originalUrl), Object.values(app.forms.resources(null)))
+
+    /** Whether a request without a preference gets the page, because its address is a page and no call. */
+    const opensPage = (request: FastifyRequest) =>
+      isReading(request) && acceptsAnyPage(request.headers.accept) && isPage(request)
+
+    /** Whether the pattern of a call matches the address of a page, such as `/forecasts/board`. */
+    function isPageNotCall(request: FastifyRequest): boolean {
+      const row = request.routeOptions.config.row ?? app.forms.recordCall(request)?.row
+      return row !== undefined && hasWordForId(pathOf(request.originalUrl), row.path) && opensPage(request)
+    }
 
     app.addHook('onRequest', (request, reply, done) => {
+      // Before the body is read, which would be refused first.
+      if (request.is404) return void answerOther(request, reply).catch(done)
       const { row, isRecordCall } = request.routeOptions.config
       if (!row && !isRecordCall) return done()
       reply.header('vary', 'Accept')
-      if (isNavigation(request)) sendPage(reply)
+      if (isNavigation(request) || isPageNotCall(request)) sendPage(request, reply).catch(done)
       else done()
     })
 
@@ -179,22 +213,46 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
       async (request, reply) => {
         const path = request.params['*']
         if (path === MANIFEST) return sendManifest(request, reply)
-        const isServed = isPublic(path) && (await mayRead(request, customerOfFile(path)))
-        return isServed ? reply.sendFile(path) : reply.callNotFound()
+        return (await isServed(path, request)) ? reply.sendFile(path) : reply.callNotFound()
       },
     )
 
-    app.setNotFoundHandler((request, reply) =>
-      isNavigation(request)
-        ? sendPage(reply)
-        : sendFailure(
-            request,
-            reply,
-            isDecodable(request.originalUrl)
-              ? new Failure(404, 'There is nothing at this address.')
-              : new Failure(400, 'The address is not valid.'),
-          ),
-    )
+    const isServed = async (path: string, request: FastifyRequest): Promise<boolean> =>
+      isPublic(path) && (await mayRead(request, customerOfFile(path)))
+
+    const isFile = (path: string) =>
+      [publicDir, portalDir]
+        .map((folder) => join(folder, path))
+        // Unlike the second, the first check accepts any name, for example one that is too long.
+        .some((found) => existsSync(found) && statSync(found).isFile())
+
+    /** The methods of a request's address, for its caller; empty if nothing is there. */
+    async function methodsFor(request: FastifyRequest): Promise<string[]> {
+      const path = pathOf(request.originalUrl)
+      const methods = new Set(app.callMethods(path))
+      const file = path.slice(1)
+      if (isPage(request) || ((await isServed(file, request)) && isFile(file))) methods.add('GET')
+      return methods.size === 0 ? [] : withImplied(methods)
+    }
+
+    /** Responds to a request for which there is neither a call nor a file. */
+    async function answerOther(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const { method, originalUrl } = request
+      if (isReading(request)) reply.header('vary', 'Accept')
+      if (isNavigation(request) || opensPage(request)) return sendPage(request, reply)
+      if (!isDecodable(originalUrl))
+        return sendFailure(request, reply, new Failure(400, 'The address is not valid.'))
+      const methods = await methodsFor(request)
+      const isOptions = method === 'OPTIONS'
+      if (methods.length === 0 || (!isOptions && methods.includes(method)))
+        return sendFailure(request, reply, new Failure(404, 'There is nothing at this address.'))
+      reply.header('allow', methods.join(', '))
+      // No header permits other origins, so a browser's preflight fails as before.
+      if (isOptions) return reply.code(204).send()
+      return sendFailure(request, reply, new Failure(405, `This address does not have the method ${method}.`))
+    }
+
+    app.setNotFoundHandler(answerOther)
   },
-  { name: 'portal', dependencies: ['customers'] },
+  { name: 'portal', dependencies: ['customers', 'forms', 'allowedMethods'] },
 )

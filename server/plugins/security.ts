@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify from 'fastify'
 import fp from 'fastify-plugin'
+import { frameOptions } from './contentPolicy.ts'
 
 /**
  * The headers that helmet sets. They are the same for every response and are computed once, because computing them for each one
@@ -17,6 +18,8 @@ async function securityHeaders(): Promise<OutgoingHttpHeaders> {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
+    // As in the policy above.
+    frameguard: { action: 'deny' },
     // The sign-in window of an identity provider must be able to send its result to the portal.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: { includeSubDomains: false },
@@ -52,6 +55,11 @@ export const security = fp(
     app.decorate('securityHeaders', common.flat())
     app.addHook('onSend', (request, reply, _payload, done) => {
       reply.header('x-request-id', request.id)
+      const policy = reply.getHeader('content-security-policy')
+      if (policy !== undefined) {
+        const framing = frameOptions(String(policy))
+        if (framing !== undefined) reply.header('x-frame-options', framing)
+      }
       for (const [name, value] of common) if (!reply.hasHeader(name)) reply.header(name, value)
       done()
     })

@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
-import { fieldMessage } from '../../src/schemas/validation/fieldMessage.ts'
-import { createAjv, type FieldError, validatorOf } from '../../src/schemas/validation/validator.ts'
-import { Failure, fail } from './errors.ts'
+import { fieldMessage } from '#schemas/validation/fieldMessage.ts'
+import { createAjv, type FieldError, validatorOf } from '#schemas/validation/validator.ts'
+import { Failure, fail } from '../failure.ts'
 
 /** The part of a schema that names its fields. */
 interface Titled {

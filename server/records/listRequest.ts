@@ -1,7 +1,7 @@
-import { isConventional, type RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
-import type { FieldSchema, ResourceFile, SortOrder } from '../../src/schemas/resourceFile/resourceFile.ts'
-import type { FieldError } from '../../src/schemas/validation/fieldErrors.ts'
-import { type Condition, type RecordQuery, scopeConditions } from './recordQuery.ts'
+import { isConventional, type RecordRoute } from '#schemas/calls/crudRoutes.ts'
+import type { FieldSchema, ResourceFile, SortOrder } from '#schemas/resourceFile/resourceFile.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import { type Condition, type RecordQuery, scopeConditions } from '../repositories/recordQuery.ts'
 
 /** A parsed query string: repeated names become arrays. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>

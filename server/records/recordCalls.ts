@@ -1,6 +1,6 @@
-import { type ApiRoute, apiRoutes } from '../../src/schemas/calls/apiRoutes.ts'
-import { crudRoutes, type RecordRoute } from '../../src/schemas/calls/crudRoutes.ts'
-import type { ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
+import { type ApiRoute, apiRoutes } from '#schemas/calls/apiRoutes.ts'
+import { crudRoutes, type RecordRoute } from '#schemas/calls/crudRoutes.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 
 /** A call of a resource, and the id in its address. */
 export interface RecordCall {

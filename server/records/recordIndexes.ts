@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { ResourceFile, SearchField } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { ResourceFile, SearchField } from '#schemas/resourceFile/resourceFile.ts'
 import type { Database, Tables } from '../database/tables.ts'
+import { NATURAL_ORDER, sortExpression, textExpression } from '../repositories/recordQuery.ts'
 import { hooksOf, tableOf } from './hooks/index.ts'
-import { NATURAL_ORDER, sortExpression, textExpression } from './recordQuery.ts'
 
 /** An expression index on the records of one resource: on the customer and the expression, or on the trigrams of a text. */
 export interface RecordIndex {
@@ -139,8 +139,8 @@ export async function syncIndexes(
         await connection.deleteFrom('record_indexes').where('name', '=', name).execute()
       }
       if (isOutdated) await acceptOrder.execute(connection)
-      const kept = new Set(stored.filter((index) => !stale.includes(index)).map(({ name }) => name))
-      const missing = wanted.filter(({ name }) => !kept.has(name))
+      const existing = new Set(stored.filter((index) => !stale.includes(index)).map(({ name }) => name))
+      const missing = wanted.filter(({ name }) => !existing.has(name))
       for (const index of missing) {
         // An interrupted build may have left an invalid index that is not in `record_indexes`.
         if (invalid.has(index.name)) await drop(index.name).execute(connection)

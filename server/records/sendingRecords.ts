@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { can, isAdministrator, policyOf, type Subject } from '../../src/schemas/access/access.ts'
-import { modules } from '../../src/schemas/access/modules.ts'
-import { endOfDate } from '../../src/weather/time.ts'
+import { can, isAdministrator, policyOf, type Subject } from '#schemas/access/access.ts'
+import { modules } from '#schemas/access/modules.ts'
+import { endOfDate } from '#weather/time.ts'
 import type { Profiles } from '../customers/profiles.ts'
-import type { Body, Database } from '../database/tables.ts'
-import { SITES } from '../repositories/sites.ts'
+import type { Database } from '../database/tables.ts'
+import { type RecordSite, recordSites } from '../repositories/sites.ts'
 
 /** The database with the sending records, and the customers' profiles. */
 export interface SendingParts {
@@ -13,13 +13,22 @@ export interface SendingParts {
 }
 
 /** A resource whose records send messages about a site for their owner. */
-export interface SendingResource {
+export interface SendingResource<Content> {
   /** Also the name of its module. */
   name: string
   /** The display name of one record. */
   singular: string
   /** The site's id in the body of `record`, as text and in the form of the index of its migration. */
   siteId: RawBuilder<string>
+  stateOf: (body: Content) => SendingState
+}
+
+/** The fields of a record that control its sending. */
+export interface SendingState {
+  isActive: boolean
+  /** yyyy-MM-dd: expired from 00:00 UTC of the day after it. */
+  expiryDate: string
+  siteId: number
 }
 
 /** A record and the data that decide whether it sends anything. */
@@ -40,19 +49,6 @@ export interface SendingRecord<Content> {
   } | null
 }
 
-/** The current record of a site. */
-export interface RecordSite {
-  id: number
-  customerId: number
-  name: string
-  latitude: number
-  longitude: number
-  isOffshore: boolean
-  isHidden: boolean
-  /** IANA name. */
-  timeZone: string
-}
-
 /** A record as read from the database, with the id of its site as text. */
 interface ReadRecord {
   id: number
@@ -64,7 +60,7 @@ interface ReadRecord {
 /** Records of a customer, by id: all records of some sites, or a single one. */
 export async function sendingRecords<Content>(
   { database, profiles }: SendingParts,
-  { name, siteId }: SendingResource,
+  { name, siteId }: SendingResource<Content>,
   customerId: number,
   which: { siteIds: readonly number[] } | { recordId: number },
 ): Promise<SendingRecord<Content>[]> {
@@ -121,56 +117,21 @@ async function ownersOf(database: Database, customerId: number, records: readonl
   )
 }
 
-/** The existing sites among some sites of a customer, by id. */
-export async function recordSites(
-  database: Database,
-  customerId: number,
-  siteIds: readonly number[],
-): Promise<Map<number, RecordSite>> {
-  const rows = await database
-    .selectFrom('records')
-    .select(['id', 'body', 'derived'])
-    .where('customer_id', '=', customerId)
-    .where(SITES)
-    .where('id', 'in', siteIds)
-    .execute()
-  return new Map(rows.map(({ id, body, derived }) => [id, siteOf(customerId, id, body, derived)]))
-}
-
-const siteOf = (customerId: number, id: number, body: Body, { timeZone }: Body): RecordSite => ({
-  id,
-  customerId,
-  name: String(body.name),
-  latitude: Number(body.latitude),
-  longitude: Number(body.longitude),
-  // Older records do not have this field.
-  isOffshore: body.isOffshore !== false,
-  isHidden: body.isHidden === true,
-  timeZone: String(timeZone),
-})
-
-/** The fields of a record that control its sending. */
-export interface SendingState {
-  isActive: boolean
-  /** yyyy-MM-dd: expired from 00:00 UTC of the day after it. */
-  expiryDate: string
-}
-
 const policy = policyOf(modules, [])
 
 /** Whether a user may use the module of a resource: the customer offers it, and the user has its permission. */
-export const mayUse = ({ name }: SendingResource, subject: Subject): boolean =>
+export const mayUse = ({ name }: { name: string }, subject: Subject): boolean =>
   can(policy, subject, `module:${name}`, 'list')
 
 /** A user-facing reason why a record currently sends nothing; undefined if it does. */
-export function stopReasonOf(
-  resource: SendingResource,
-  { isActive, expiryDate }: SendingState,
-  { owner, customer }: Pick<SendingRecord<unknown>, 'owner' | 'customer'>,
+export function stopReasonOf<Content>(
+  resource: SendingResource<Content>,
+  { body, owner, customer }: SendingRecord<Content>,
   site: Pick<RecordSite, 'isHidden'> | undefined,
   now: Date,
 ): string | undefined {
-  const { name, singular } = resource
+  const { name, singular, stateOf } = resource
+  const { isActive, expiryDate } = stateOf(body)
   if (!isActive) return `The ${singular} is switched off.`
   if (now.getTime() >= endOfDate(expiryDate) * 1000) return `The ${singular} has expired.`
   if (!owner) return `The owner of the ${singular} was deleted.`
@@ -182,4 +143,29 @@ export function stopReasonOf(
   if (site.isHidden || !(owner.isConnected || isAdministrator(owner)))
     return `The owner of the ${singular} does not see its site any more.`
   return undefined
+}
+
+/** The current record and its site; undefined if the record was deleted. */
+export async function sendingRecord<Content>(
+  parts: SendingParts,
+  resource: SendingResource<Content>,
+  customerId: number,
+  recordId: number,
+): Promise<{ record: SendingRecord<Content>; site: RecordSite | undefined } | undefined> {
+  const [record] = await sendingRecords(parts, resource, customerId, { recordId })
+  if (!record) return undefined
+  const { siteId } = resource.stateOf(record.body)
+  return { record, site: (await recordSites(parts.database, customerId, [siteId])).get(siteId) }
+}
+
+/** A user-facing reason why a message of a record must no longer be sent; undefined if it may be sent. */
+export async function unwantedReasonOf<Content>(
+  parts: SendingParts,
+  resource: SendingResource<Content>,
+  { customer_id, record_id }: { customer_id: number; record_id: number },
+  now: Date,
+): Promise<string | undefined> {
+  const found = await sendingRecord(parts, resource, customer_id, record_id)
+  if (!found) return `The ${resource.singular} was deleted.`
+  return stopReasonOf(resource, found.record, found.site, now)
 }

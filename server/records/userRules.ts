@@ -1,17 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
 import {
-  type AccessRule,
   ADMINISTRATOR,
   isAdministrator,
   type Policy,
   permits,
   policyOf,
   type Rights,
-} from '../../src/schemas/access/access.ts'
-import { type Module, modulesWith } from '../../src/schemas/access/modules.ts'
+} from '#schemas/access/access.ts'
+import { type Module, modulesWith } from '#schemas/access/modules.ts'
+import type { AccessRule } from '#schemas/resourceFile/accessRule.ts'
 import type { Body, Database } from '../database/tables.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
-import type { RecordContext } from './hooks/recordHooks.ts'
+import type { RecordContext } from './recordHooks.ts'
 
 /** The user who changes another user, inside the transaction of the change. */
 export interface UserChange {
@@ -63,6 +63,21 @@ export async function currentRights(transaction: Database, id: number): Promise<
     .where('locked_at', 'is', null)
     .executeTakeFirst()
   return row ? rightsOf(row.body) : none
+}
+
+/** By transaction, so that many users written together are checked against the same rights. */
+const givers = new WeakMap<Database, Promise<Rights>>()
+
+/**
+ * The current rights of the calling user, which may have changed while the call waited. Takes the turn once per transaction.
+ */
+export function callerRights(write: Pick<UserChange, 'transaction' | 'user'>): Promise<Rights> {
+  const { transaction, user } = write
+  const known = givers.get(transaction)
+  if (known) return known
+  const giver = takeTurn(write).then(() => currentRights(transaction, user.id))
+  givers.set(transaction, giver)
+  return giver
 }
 
 /** Whether a user can sign in at a time, as SQL over `users`. */

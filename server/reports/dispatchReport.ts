@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import { nextOccurrence, occurrences } from '../../src/schemas/reports/occurrences.ts'
-import { jobOfReport } from '../../src/schemas/reports/report.ts'
-import { DAY, UTC } from '../../src/weather/time.ts'
+import { nextOccurrence, occurrences } from '#schemas/reports/occurrences.ts'
+import { jobOfReport } from '#schemas/reports/report.ts'
+import { DAY, UTC } from '#weather/time.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { type OutboxEntry, queueMessages } from '../mail/outbox.ts'
-import type { RecordSite } from '../records/sendingRecords.ts'
+import type { RecordSite } from '../repositories/sites.ts'
 import { type ContentParts, reportContent, reportHead, reportRun } from './reportContent.ts'
 import { LATEST, type StoredReport, stopReason, storedReport, TOO_LATE } from './reportRecords.ts'
 
@@ -141,7 +141,9 @@ async function entryOf(
     kind: 'report',
     recipients: [...new Set(body.recipients)],
     content: await reportContent(parts, reportHead(id, body), jobOfReport(body), site, owner, {
-      ...{ run, produced: at, isTest: false },
+      run,
+      produced: at,
+      isTest: false,
       previousRun: await previousRun(parts.database, due, dateOf(at)),
     }),
   }
@@ -181,11 +183,11 @@ export async function dispatchReport(
 
     const until = now.getTime() / 1000
     const found = await storedReport({ database: transaction, profiles }, customerId, reportId)
-    if (!found?.report.body.isActive) {
+    if (!found?.record.body.isActive) {
       await settle(until, undefined)
       return 0
     }
-    const { report, site } = found
+    const { record: report, site } = found
     const { body } = report
     const zone = site?.timeZone ?? UTC
     const after = Math.max(schedule.decided_until.getTime() / 1000, until - RETENTION)

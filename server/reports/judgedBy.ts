@@ -1,5 +1,5 @@
-import type { Threshold } from '../../src/weather/threshold.ts'
-import { type JobSettings, operationThresholds } from '../../src/weather/windows/job/jobSettings.ts'
+import type { Threshold } from '#weather/threshold.ts'
+import { type JobSettings, operationThresholds } from '#weather/windows/job/jobSettings.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
 
 /** The limits of a document: those of the job's operation take precedence over the user's thresholds. */

@@ -1,15 +1,15 @@
-import type { Report } from '../../src/schemas/reports/report.ts'
-import type { Threshold } from '../../src/weather/threshold.ts'
-import type { Display } from '../../src/weather/units/display.ts'
-import type { JobSettings } from '../../src/weather/windows/job/jobSettings.ts'
-import { siteThresholds } from '../../src/weather/windows/siteThresholds.ts'
+import type { ReportRecord } from '#schemas/resourceFile/recordTypes.ts'
+import type { Threshold } from '#weather/threshold.ts'
+import type { Display } from '#weather/units/display.ts'
+import type { JobSettings } from '#weather/windows/job/jobSettings.ts'
+import { siteThresholds } from '#weather/windows/siteThresholds.ts'
 import type { Profiles } from '../customers/profiles.ts'
 import type { Database } from '../database/tables.ts'
-import { newestRun } from '../forecast/forecastRun.ts'
-import type { RecordSite } from '../records/sendingRecords.ts'
 import { newestStoredRun } from '../repositories/forecastRuns.ts'
 import { usersDisplays } from '../repositories/preferences.ts'
+import type { RecordSite } from '../repositories/sites.ts'
 import { screenThresholds } from '../repositories/thresholds.ts'
+import { newestRun } from '../sources/forecastRun.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
 import { judgedBy } from './judgedBy.ts'
 
@@ -98,7 +98,13 @@ export const reportHead = (
     daysForecast,
     inLocalTime,
     reportCharts,
-  }: Pick<Report, Exclude<keyof ReportContent['report'], 'id'>>,
+  }: Pick<ReportRecord, Exclude<keyof ReportContent['report'], 'id'>>,
 ): ReportContent['report'] => ({
-  ...{ id, name, description, reportTypeId, daysForecast, inLocalTime, reportCharts },
+  id,
+  name,
+  description,
+  reportTypeId,
+  daysForecast,
+  inLocalTime,
+  reportCharts,
 })

@@ -1,4 +1,4 @@
-import type { ReportHistory } from '../../src/schemas/reports/reportAnswers.ts'
+import type { ReportHistory } from '#schemas/shapes/records/reportAnswers.ts'
 import type { Database } from '../database/tables.ts'
 import { messagesOf, type OutboxRow } from '../mail/delivery.ts'
 import { RETENTION } from './dispatchReport.ts'
@@ -21,7 +21,7 @@ function stateOf(mails: readonly Mail[]): Pick<ReportHistory['occurrences'][numb
 /** The last 60 days of a report; each list is sorted from oldest to newest. */
 export async function reportHistory(
   database: Database,
-  { report, site }: { report: StoredReport; site: Parameters<typeof stopReason>[1] },
+  { record: report, site }: { record: StoredReport; site: Parameters<typeof stopReason>[1] },
   now: Date,
 ): Promise<ReportHistory> {
   const { customerId, id } = report
@@ -48,7 +48,10 @@ export async function reportHistory(
     })),
     mails: occurrences.flatMap(({ at, thread }) =>
       mailsOf(thread).map(({ created_at, recipient, state }) => ({
-        ...{ at: secondsOf(created_at), due: secondsOf(at), recipient, state },
+        at: secondsOf(created_at),
+        due: secondsOf(at),
+        recipient,
+        state,
       })),
     ),
   }

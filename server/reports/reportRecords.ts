@@ -1,28 +1,29 @@
 import { sql } from 'kysely'
-import type { Rights } from '../../src/schemas/access/access.ts'
-import type { Report } from '../../src/schemas/reports/report.ts'
-import { HOUR } from '../../src/weather/time.ts'
+import type { Rights } from '#schemas/access/access.ts'
+import type { ReportRecord } from '#schemas/resourceFile/recordTypes.ts'
+import { HOUR } from '#weather/time.ts'
 import type { OutboxRow } from '../mail/delivery.ts'
 import {
   mayUse,
-  type RecordSite,
-  recordSites,
   type SendingParts,
   type SendingRecord,
   type SendingResource,
-  sendingRecords,
+  sendingRecord,
   stopReasonOf,
+  unwantedReasonOf,
 } from '../records/sendingRecords.ts'
+import type { RecordSite } from '../repositories/sites.ts'
 import type { ReportContent } from './reportContent.ts'
 
-const reports: SendingResource = {
+/** A report with the data that decide whether it is sent. */
+export type StoredReport = SendingRecord<ReportRecord>
+
+const reports: SendingResource<ReportRecord> = {
   name: 'reports',
   singular: 'report',
   siteId: sql<string>`(record.body ->> 'pointId')`,
+  stateOf: ({ isActive, expireDate, pointId }) => ({ isActive, expiryDate: expireDate, siteId: pointId }),
 }
-
-/** A report with the data that decide whether it is sent. */
-export type StoredReport = SendingRecord<Report>
 
 /** Seconds after which a late report is no longer sent. */
 export const LATEST = 3 * HOUR
@@ -30,24 +31,15 @@ export const LATEST = 3 * HOUR
 export const TOO_LATE = 'It would have been sent 3 hours late or more.'
 
 /** The current report and its site; undefined if the report was deleted. */
-export async function storedReport(
-  parts: SendingParts,
-  customerId: number,
-  recordId: number,
-): Promise<{ report: StoredReport; site: RecordSite | undefined } | undefined> {
-  const [report] = await sendingRecords<Report>(parts, reports, customerId, { recordId })
-  if (!report) return undefined
-  const { pointId } = report.body
-  return { report, site: (await recordSites(parts.database, customerId, [pointId])).get(pointId) }
-}
+export const storedReport = (parts: SendingParts, customerId: number, recordId: number) =>
+  sendingRecord(parts, reports, customerId, recordId)
 
 /** Why a report is not sent at present, as a message for users; undefined if it is. */
 export const stopReason = (
-  { body, ...report }: StoredReport,
+  report: StoredReport,
   site: Pick<RecordSite, 'isHidden'> | undefined,
   now: Date,
-): string | undefined =>
-  stopReasonOf(reports, { isActive: body.isActive, expiryDate: body.expireDate }, report, site, now)
+): string | undefined => stopReasonOf(reports, report, site, now)
 
 /** Whether a report has been waiting for its first attempt since it was due, because no process ran or all were too busy. */
 const isUntried = ({ attempts, queued_at, created_at }: OutboxRow) =>
@@ -79,7 +71,5 @@ export async function isStillWanted(
   const isLate = now.getTime() / 1000 - produced >= LATEST
   if (isLate && isUntried(row)) return TOO_LATE
   if (isTest) return testReason(parts, row)
-  const found = await storedReport(parts, row.customer_id, row.record_id)
-  if (!found) return 'The report was deleted.'
-  return stopReason(found.report, found.site, now)
+  return unwantedReasonOf(parts, reports, row, now)
 }

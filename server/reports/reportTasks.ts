@@ -3,7 +3,6 @@ import type { SourcedSeries } from '../sources/source.ts'
 import type { Task } from '../workers/work.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
 import type { ReportSummary } from './document/reportSummary.ts'
-import type { SiteReportParts } from './site/siteReport.ts'
 
 /** The input of a document. */
 export interface DocumentParts {
@@ -28,12 +27,4 @@ export const summaryOfReport: Task<DocumentParts & { before?: SourcedSeries | un
   deadline: DEADLINE,
   compute: async ({ sourced, before, request }) =>
     (await import('./document/reportSummary.ts')).reportSummary(sourced, before, request),
-}
-
-/** Draws a site report as PDF. */
-export const pdfOfSiteReport: Task<SiteReportParts & { brand: Brand }, Uint8Array> = {
-  name: 'PDF of a site report',
-  deadline: DEADLINE,
-  compute: async ({ brand, ...parts }) =>
-    (await import('./document/pdf/drawPdf.ts')).drawSitePdf(parts, brand),
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { DAY } from '../../src/weather/time.ts'
+import { DAY } from '#weather/time.ts'
 import type { Database } from '../database/tables.ts'
 
 /** Limits per user. Devices beyond the most recently used ones, and devices unused for longer than the lifetime, count as new. */

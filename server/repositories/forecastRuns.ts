@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Point } from '../../src/weather/series.ts'
+import type { Point } from '#weather/series.ts'
 import type { Database } from '../database/tables.ts'
-import { packColumns, unpackColumns } from '../forecast/packedColumns.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
+import { packColumns, unpackColumns } from './packedColumns.ts'
 import { SITES } from './sites.ts'
 
 /** The fields of a site that its forecasts need; every query includes its customer. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type ViewSet, viewSetPreference } from '../../src/schemas/chartSets.ts'
-import type { Preferences } from '../../src/schemas/shapes/preferences.ts'
-import { type Display, displayOf, displayPreferences, usualDisplay } from '../../src/weather/units/display.ts'
-import { type JobSettings, jobPreference, jobSettingsOf } from '../../src/weather/windows/job/jobSettings.ts'
+import { type ViewSet, viewSetPreference } from '#schemas/chartSets.ts'
+import type { Preferences } from '#schemas/shapes/preferences.ts'
+import { type Display, displayOf, displayPreferences, usualDisplay } from '#weather/units/display.ts'
+import { type JobSettings, jobPreference, jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
 import type { Database } from '../database/tables.ts'
 
 export async function userPreferences(database: Database, userId: number): Promise<Preferences> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { SiteUser } from '../../src/schemas/shapes/siteUsers.ts'
+import type { SiteUser } from '#schemas/shapes/records/siteUsers.ts'
 import type { Database } from '../database/tables.ts'
-import { inNaturalOrder, sortExpression } from '../records/recordQuery.ts'
+import { inNaturalOrder, sortExpression } from './recordQuery.ts'
 import { SITES } from './sites.ts'
 
 /** The part of a pair that does not exist at the customer. */

@@ -1,18 +1,28 @@
 import { sql } from 'kysely'
-import type { SiteRecord } from '../../src/schemas/resourceFile/recordTypes.ts'
-import { type SiteField, siteFields } from '../../src/schemas/shapes/site.ts'
-import { MAX_KEY } from '../../src/schemas/shapes/siteId.ts'
+import type { SiteRecord } from '#schemas/resourceFile/recordTypes.ts'
+import { type SiteField, siteFields } from '#schemas/shapes/records/site.ts'
+import { MAX_KEY } from '#schemas/shapes/siteId.ts'
 import type { Body, Database } from '../database/tables.ts'
-import { conditionSql, sortExpression } from '../records/recordQuery.ts'
 import { containsPattern } from './containsPattern.ts'
+import { conditionSql, isOneOf, sortExpression } from './recordQuery.ts'
 import type { SignedInUser } from './tokens.ts'
 
-/** The fields of a site that the map, the lists and the forecasts use. */
-export interface SiteRow extends Pick<SiteRecord, SiteField> {
+/** What the record of a site says. */
+interface Site extends Pick<SiteRecord, SiteField> {
   id: number
   /** IANA name. */
   timeZone: string
+}
+
+/** A site as a user sees it, for the map, the lists and the forecasts. */
+export interface SiteRow extends Site {
   isFavorite: boolean
+}
+
+/** A site about which records send messages, whoever sees it. */
+export interface RecordSite extends Site {
+  customerId: number
+  isHidden: boolean
 }
 
 /** The error of a record whose site was deleted, or is no longer visible to the user. */
@@ -26,16 +36,6 @@ const isFavorite = ({ id, customerId }: SignedInUser) => sql<boolean>`exists (
   where favorites.customer_id = ${customerId} and favorites.site_id = records.id and favorites.user_id = ${id}
 )`
 
-const siteOf = ({ id, body, derived, isFavorite: favorite }: StoredSite): SiteRow => ({
-  ...(Object.fromEntries(siteFields.map((field) => [field, body[field] ?? absent[field]])) as Pick<
-    SiteRecord,
-    SiteField
-  >),
-  id,
-  timeZone: String(derived.timeZone),
-  isFavorite: favorite,
-})
-
 /** Defaults for fields that older records lack. */
 const absent: Partial<Record<SiteField, unknown>> = { description: '', isOffshore: true }
 
@@ -43,8 +43,21 @@ interface StoredSite {
   id: number
   body: Body
   derived: Body
-  isFavorite: boolean
 }
+
+const siteOf = ({ id, body, derived }: StoredSite): Site => ({
+  ...(Object.fromEntries(siteFields.map((field) => [field, body[field] ?? absent[field]])) as Pick<
+    SiteRecord,
+    SiteField
+  >),
+  id,
+  timeZone: String(derived.timeZone),
+})
+
+const rowOf = (stored: StoredSite & Pick<SiteRow, 'isFavorite'>): SiteRow => ({
+  ...siteOf(stored),
+  isFavorite: stored.isFavorite,
+})
 
 /** Administrators see all sites of their customer, other users those they are connected to; hidden sites are never included. */
 function sitesOf(database: Database, user: SignedInUser) {
@@ -68,13 +81,13 @@ function sitesOf(database: Database, user: SignedInUser) {
 
 type SitesQuery = ReturnType<typeof sitesOf>
 
-const sitesIn = async (query: SitesQuery): Promise<SiteRow[]> => (await query.execute()).map(siteOf)
+const sitesIn = async (query: SitesQuery): Promise<SiteRow[]> => (await query.execute()).map(rowOf)
 
 async function siteIn(query: SitesQuery, id: number): Promise<SiteRow | null> {
   // The database refuses to compare its keys with a larger number.
   if (id > MAX_KEY) return null
   const row = await query.where('id', '=', id).executeTakeFirst()
-  return row ? siteOf(row) : null
+  return row ? rowOf(row) : null
 }
 
 /** The sites that the user may see, by name; with `text`, only those whose name or description contains it. */
@@ -95,6 +108,14 @@ export async function visibleSites(
 export const visibleSite = (database: Database, user: SignedInUser, id: number): Promise<SiteRow | null> =>
   siteIn(sitesOf(database, user), id)
 
+/** The ids of those sites that the user may see. */
+export const visibleSiteIds = async (
+  database: Database,
+  user: SignedInUser,
+  ids: readonly number[],
+): Promise<Set<number>> =>
+  new Set((await sitesIn(sitesOf(database, user).where(isOneOf(ids)))).map(({ id }) => id))
+
 const hasHistoricData = conditionSql({ field: 'includeHistoricData', match: 'equals', values: [true] })
 
 /** The sites for which the user may analyze historic data, by name. */
@@ -104,6 +125,24 @@ export const historicSites = (database: Database, user: SignedInUser): Promise<S
 /** One of these sites, or null. */
 export const historicSite = (database: Database, user: SignedInUser, id: number): Promise<SiteRow | null> =>
   siteIn(sitesOf(database, user).where(hasHistoricData), id)
+
+/** The existing sites among some sites of a customer, by id, including hidden ones. */
+export async function recordSites(
+  database: Database,
+  customerId: number,
+  siteIds: readonly number[],
+): Promise<Map<number, RecordSite>> {
+  const rows = await database
+    .selectFrom('records')
+    .select(['id', 'body', 'derived'])
+    .where('customer_id', '=', customerId)
+    .where(SITES)
+    .where('id', 'in', siteIds)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.id, { ...siteOf(row), customerId, isHidden: row.body.isHidden === true }]),
+  )
+}
 
 export const favoriteSites = (database: Database, user: SignedInUser): Promise<SiteRow[]> =>
   sitesIn(sitesOf(database, user).where(isFavorite(user)))

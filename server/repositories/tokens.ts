@@ -1,18 +1,16 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { RoleName } from '../../src/schemas/access/access.ts'
-import { DAY } from '../../src/weather/time.ts'
+import type { UserRecord } from '#schemas/resourceFile/recordTypes.ts'
+import { DAY } from '#weather/time.ts'
 import { type ChangeCache, SMALL_VALUE } from '../database/changeCache.ts'
 import type { Body, Database } from '../database/tables.ts'
 
+type UserFields = Required<Pick<UserRecord, 'username' | 'roles' | 'permissions' | 'mainPage'>>
+
 /** The user of a call. */
-export interface SignedInUser {
+export interface SignedInUser extends UserFields {
   id: number
   customerId: number
-  username: string
-  roles: RoleName[]
-  permissions: string[]
-  mainPage: string
   /** The password is a one-time one; the user must change it first. */
   mustChangePassword?: true
 }
@@ -23,8 +21,6 @@ interface UserRow {
   body: Body
   one_time_until: Date | null
 }
-
-type UserFields = Pick<SignedInUser, 'username' | 'roles' | 'permissions' | 'mainPage'>
 
 const userOf = ({ id, customer_id, body, one_time_until }: UserRow): SignedInUser => {
   const { username, roles, permissions, mainPage } = body as unknown as UserFields
@@ -207,10 +203,18 @@ export async function revokeToken(database: Database, token: string): Promise<vo
   await database.deleteFrom('tokens').where('hash', '=', hashOf(token)).execute()
 }
 
-/** Ends all sessions of a user, except that of the token `kept`; returns whether there was one to end. */
-export async function endSessions(database: Database, userId: number, kept?: string): Promise<boolean> {
+/**
+ * Ends all sessions of a user, except that of the token `exceptToken`, and the calendar address, which needs no sign-in; returns whether
+ * there was a session to end.
+ */
+export async function endSessions(
+  database: Database,
+  userId: number,
+  exceptToken?: string,
+): Promise<boolean> {
+  await database.deleteFrom('calendars').where('user_id', '=', userId).execute()
   let query = database.deleteFrom('tokens').where('user_id', '=', userId)
-  if (kept !== undefined) query = query.where('hash', '!=', hashOf(kept))
+  if (exceptToken !== undefined) query = query.where('hash', '!=', hashOf(exceptToken))
   return (await query.returning('hash').execute()).length > 0
 }
 

@@ -1,14 +1,11 @@
-import type { RoleName } from '../../src/schemas/access/access.ts'
+import type { UserRecord } from '#schemas/resourceFile/recordTypes.ts'
 import type { Database } from '../database/tables.ts'
 
-export interface NewUser {
+/** The fields of a user's record that say who the user is and what the user may do. */
+type UserField = 'username' | 'email' | 'name' | 'roles' | 'permissions' | 'mainPage'
+
+export interface NewUser extends Required<Pick<UserRecord, UserField>> {
   customerId: number
-  username: string
-  email: string
-  name: string
-  roles: RoleName[]
-  permissions: string[]
-  mainPage: string
 }
 
 /** Adds a user; returns its id. */

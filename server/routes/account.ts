@@ -1,21 +1,16 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import {
-  AccountSessionParams,
-  AccountSessions,
-  PasswordChange,
-  SavedFile,
-} from '../../src/schemas/shapes/account.ts'
-import { Done } from '../../src/schemas/shapes/answer.ts'
-import { SessionRights, ViewAsRequest } from '../../src/schemas/shapes/authentication.ts'
+import { AccountSessionParams, AccountSessions, PasswordChange, SavedFile } from '#schemas/shapes/account.ts'
+import { Done } from '#schemas/shapes/answer.ts'
+import { SessionRights, ViewAsRequest } from '#schemas/shapes/authentication.ts'
 import type { AuditAction } from '../audit/writeAudit.ts'
 import { beginAttempt } from '../authentication/attempts.ts'
-import { addressBlock, callerAddress } from '../authentication/callerAddress.ts'
-import { decoy, hashPassword, isPassword } from '../authentication/password.ts'
 import { rightsOf } from '../authentication/sessionRights.ts'
 import { mayView, viewEntry } from '../authentication/viewAs.ts'
 import type { Database } from '../database/tables.ts'
+import { Failure, fail } from '../failure.ts'
+import { addressBlock, callerAddress } from '../network/callerAddress.ts'
+import { decoy, hashPassword, isPassword } from '../password.ts'
 import { bearerToken, signedIn } from '../plugins/access.ts'
-import { Failure, fail } from '../plugins/errors.ts'
 import { heavyCaller } from '../plugins/heavyWork.ts'
 import { endSession, endSessions, endView, sessionsOf, startView, userById } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'

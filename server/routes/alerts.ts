@@ -1,20 +1,20 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import { isAdministrator } from '../../src/schemas/access/access.ts'
-import { alertFrequencies, alertLogics, alertOperators } from '../../src/schemas/alerts/alert.ts'
-import { AlertHistory, AlertTrial, AlertTrialBody } from '../../src/schemas/alerts/alertAnswers.ts'
-import { answer } from '../../src/schemas/shapes/answer.ts'
-import type { AlertRule } from '../../src/weather/alerts/evaluation.ts'
-import { windowLengthText } from '../../src/weather/alerts/windowRule.ts'
-import type { Point } from '../../src/weather/series.ts'
+import { isAdministrator } from '#schemas/access/access.ts'
+import { alertFrequencies, alertLogics, alertOperators } from '#schemas/alerts/alert.ts'
+import { answer } from '#schemas/shapes/answer.ts'
+import { AlertHistory, AlertTrial, AlertTrialBody } from '#schemas/shapes/records/alertAnswers.ts'
+import type { AlertRule } from '#weather/alerts/evaluation.ts'
+import { windowLengthText } from '#weather/alerts/windowRule.ts'
+import type { Point } from '#weather/series.ts'
 import { alertHistory } from '../alerts/alertHistory.ts'
 import { alertRule } from '../alerts/alertRule.ts'
 import { createSiteSeries, lastYear } from '../alerts/siteSeries.ts'
 import { spanAround, tryDate, tryForecast, tryPast } from '../alerts/tryAlert.ts'
+import { fail } from '../failure.ts'
 import { createForecastReader } from '../forecast/forecastReader.ts'
 import { signedIn } from '../plugins/access.ts'
-import { fail } from '../plugins/errors.ts'
-import { jobOf } from '../plugins/heavyWork.ts'
+import { admissionOf } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { rowErrors } from '../records/hooks/alerts.ts'
 import { SITE_IS_GONE, type SiteRow, visibleSite } from '../repositories/sites.ts'
@@ -74,7 +74,7 @@ export const alertRoutes: FastifyPluginAsync = async (app) => {
       const point = { latitude, longitude, offshore }
       const rule = alertRule(request.body)
       const names = [...new Set(rule.limits.map(({ parameter }) => parameter))]
-      const job = jobOf(request, reply)
+      const job = admissionOf(request, reply)
       const offered = await siteSeries.offered(point, names)
       const year = offered && (await siteSeries.read(point, names, lastYear(offered), job))
       const trial = {

@@ -1,27 +1,23 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import loginSchema from '../../src/schemas/forms/login.json' with { type: 'json' }
-import type { FieldSchema } from '../../src/schemas/resourceFile/resourceFile.ts'
-import { Done } from '../../src/schemas/shapes/answer.ts'
-import {
-  AuthenticationResult,
-  SessionRights,
-  SignInHeaders,
-} from '../../src/schemas/shapes/authentication.ts'
-import { DAY } from '../../src/weather/time.ts'
+import loginSchema from '#schemas/forms/login.json' with { type: 'json' }
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import { Done } from '#schemas/shapes/answer.ts'
+import { AuthenticationResult, SessionRights, SignInHeaders } from '#schemas/shapes/authentication.ts'
+import { DAY } from '#weather/time.ts'
 import { beginAttempt } from '../authentication/attempts.ts'
-import { beginSession } from '../authentication/beginSession.ts'
-import { addressBlock, callerAddress } from '../authentication/callerAddress.ts'
 import { DEVICE_COOKIE, randomCookie } from '../authentication/cookies.ts'
 import { rightsOf } from '../authentication/sessionRights.ts'
 import { signIn } from '../authentication/signIn.ts'
 import { viewEntry } from '../authentication/viewAs.ts'
+import { Failure, fail } from '../failure.ts'
+import { addressBlock, callerAddress } from '../network/callerAddress.ts'
 import { bearerToken, signedIn } from '../plugins/access.ts'
-import { Failure, fail } from '../plugins/errors.ts'
 import { goneSignal } from '../plugins/heavyWork.ts'
 import { refuse, refuseUnstorable } from '../plugins/validation.ts'
 import { isKnownDevice, markDevice } from '../repositories/devices.ts'
 import { removeExpiredTokens, revokeToken } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
+import { beginSession } from './beginSession.ts'
 import { serve } from './serve.ts'
 
 const wrongCredentials = 'Incorrect username and/or password. Please try again.'

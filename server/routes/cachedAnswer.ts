@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import { type ChangeCache, SMALL_VALUE } from '../database/changeCache.ts'
-import { acceptQuality } from '../plugins/acceptQuality.ts'
 
 const compressions = {
   br: promisify(brotliCompress),
@@ -157,8 +157,8 @@ export function sendAnswer(
   const { plain, compressed } = answer
   if (isKnown(headers['if-none-match'] ?? '', answer.etag))
     return end(reply, 304, { headers: answer.headers, body: EMPTY })
-  const accepted = headers['accept-encoding']
-  const encoding = accepted && encodings.find((name) => acceptQuality(accepted, name) > 0)
+  const accepted = new Negotiator({ headers })
+  const encoding = encodings.find((name) => accepted.encoding([name]))
   if (!encoding || plain.body.length < COMPRESSION_THRESHOLD) return end(reply, 200, plain)
   const known = compressed.get(encoding) ?? compressedBody(answer, encoding)
   compressed.set(encoding, known)

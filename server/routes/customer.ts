@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { roles } from '../../src/schemas/access/access.ts'
-import { Customer, CustomerPermissions, Roles } from '../../src/schemas/shapes/customer.ts'
+import { roles } from '#schemas/access/access.ts'
+import { Customer, CustomerPermissions, Roles } from '#schemas/shapes/customer.ts'
 import { signedIn } from '../plugins/access.ts'
 import { serve } from './serve.ts'
 

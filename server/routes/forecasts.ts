@@ -1,9 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { BoardColumns, type BoardJob, BoardRequest } from '../../src/schemas/board/boardShapes.ts'
-import { FORECAST_COLUMNS } from '../../src/schemas/calls/apiRoutes.ts'
-import { toColumns } from '../../src/schemas/calls/forecastColumns.ts'
-import { exportFileName } from '../../src/schemas/exportFileName.ts'
-import { ForecastRuns, ForecastRunsQuery } from '../../src/schemas/forecastRuns.ts'
+import { exportFileName } from '#formats/exportFileName.ts'
+import { toColumns } from '#formats/forecastColumns.ts'
+import { FORECAST_COLUMNS } from '#schemas/calls/apiRoutes.ts'
+import { BoardColumns, type BoardJob, BoardRequest } from '#schemas/shapes/forecast/board.ts'
 import {
   Forecast,
   ForecastColumns,
@@ -16,19 +15,21 @@ import {
   Pdf,
   Preview,
   PreviewQuery,
-} from '../../src/schemas/shapes/forecast.ts'
-import { ThresholdList } from '../../src/schemas/shapes/parameters.ts'
-import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
-import type { FieldError } from '../../src/schemas/validation/validator.ts'
-import { shortestDecimal } from '../../src/weather/masks/singlePrecision.ts'
-import { parameterById, parameters } from '../../src/weather/parameters.ts'
-import type { HourlySeries } from '../../src/weather/series.ts'
-import type { Threshold } from '../../src/weather/threshold.ts'
-import { thresholdOnly } from '../../src/weather/threshold.ts'
-import { daysText, UTC } from '../../src/weather/time.ts'
-import { anyHour, type Job } from '../../src/weather/windows/job/job.ts'
-import { jobSettingsOf } from '../../src/weather/windows/job/jobSettings.ts'
-import { assembleForecast, heldDays, viewedCharts } from '../forecast/assembleForecast.ts'
+} from '#schemas/shapes/forecast/forecast.ts'
+import { ForecastRuns, ForecastRunsQuery } from '#schemas/shapes/forecast/forecastRuns.ts'
+import { ThresholdList } from '#schemas/shapes/forecast/parameters.ts'
+import { SiteParams } from '#schemas/shapes/siteId.ts'
+import type { FieldError } from '#schemas/validation/validator.ts'
+import { parameterById, parameters } from '#weather/parameters.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { shortestDecimal } from '#weather/singlePrecision.ts'
+import type { Threshold } from '#weather/threshold.ts'
+import { thresholdOnly } from '#weather/threshold.ts'
+import { daysText, UTC } from '#weather/time.ts'
+import { anyHour, type Job } from '#weather/windows/job/job.ts'
+import { jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
+import { fail } from '../failure.ts'
+import { assembleForecast, coveredDays, viewedCharts } from '../forecast/assembleForecast.ts'
 import { createBoard } from '../forecast/board/board.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
 import { createRunReader, packRuns, runOf } from '../forecast/earlierRuns.ts'
@@ -36,15 +37,14 @@ import { csvPieces } from '../forecast/forecastCsv.ts'
 import { createForecastReader } from '../forecast/forecastReader.ts'
 import { previewForecast } from '../forecast/preview.ts'
 import { signedIn } from '../plugins/access.ts'
-import { fail } from '../plugins/errors.ts'
-import { downloadWork, jobOf, sendPieces } from '../plugins/heavyWork.ts'
+import { admissionOf, downloadWork, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { judgedBy } from '../reports/judgedBy.ts'
 import { pdfOfForecast } from '../reports/reportTasks.ts'
 import { userDisplay, userViewSet } from '../repositories/preferences.ts'
 import { type SiteRow, visibleSite } from '../repositories/sites.ts'
 import { screenThresholds, userThresholds } from '../repositories/thresholds.ts'
-import { attachment } from './attachment.ts'
+import { attachment, exportAsPdf } from './attachment.ts'
 import { type CheckedRequest, serve } from './serve.ts'
 
 /**
@@ -215,7 +215,11 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       ])
       const latest = [runOf(newest), ...(await runs.storedBefore(owned, runOf(newest)))]
       return packRuns({
-        ...{ siteId: site.id, latest, current, earlier, members: members ?? [] },
+        siteId: site.id,
+        latest,
+        current,
+        earlier,
+        members: members ?? [],
         parameters: ids && new Set(ids.flatMap((id) => parameterById(id)?.name ?? [])),
       })
     },
@@ -248,19 +252,22 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       const { toleranceBothSides } = await app.customers.profileOf(request)
       const now = app.now()
       const view = {
-        ...{ report: null, site, days, inLocalTime, showThresholds, toleranceBothSides },
+        report: null,
+        site,
+        days,
+        inLocalTime,
+        showThresholds,
+        toleranceBothSides,
         charts: viewedCharts({ site, viewSet }),
         ...judgedBy(jobSettingsOf(job), thresholds.map(thresholdOnly)),
         produced: Math.floor(now.getTime() / 1000),
         display: await userDisplay(app.database, signedIn(request).id),
       }
-      const pdf = await jobOf(
+      const pdf = await admissionOf(
         request,
         reply,
       )((work) => work.run(pdfOfForecast, { sourced, brand, request: view }))
-      const file = exportFileName(site.name, now, 'pdf')
-      await app.audit.write(request, { action: 'exported', detail: `saved ${file}` })
-      reply.header('content-disposition', attachment(file))
+      await exportAsPdf(request, reply, site.name, now)
       return pdf
     },
   })
@@ -273,10 +280,10 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     handler: async (request, reply) => {
       const site = await siteOf(request)
       const sourced = await runAt(request, site, request.query.run)
-      const held = heldDays(sourced.series)
-      const { days = held, inLocalTime } = request.query
-      if (days > held)
-        refuse([{ path: '/days', message: `The forecast has ${daysText(held)}` }], ForecastCsvQuery)
+      const covered = coveredDays(sourced.series)
+      const { days = covered, inLocalTime } = request.query
+      if (days > covered)
+        refuse([{ path: '/days', message: `The forecast has ${daysText(covered)}` }], ForecastCsvQuery)
       const { toleranceBothSides } = await app.customers.profileOf(request)
       const thresholds = await screenThresholds(app.database, signedIn(request))
       const { units } = await userDisplay(app.database, signedIn(request).id)

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { can, type RoleName, type Subject } from '../../src/schemas/access/access.ts'
-import { formSchemaOf, type ResourceFile } from '../../src/schemas/resourceFile/resourceFile.ts'
-import type { CustomerConfig } from '../../src/schemas/shapes/customer.ts'
-import { FormCheck, FormCheckRequest, type FormOfRole, Forms } from '../../src/schemas/shapes/forms.ts'
+import { can, type RoleName, type Subject } from '#schemas/access/access.ts'
+import { formSchemaOf, type ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { CustomerConfig } from '#schemas/shapes/customer.ts'
+import { FormCheck, FormCheckRequest, type FormOfRole, Forms } from '#schemas/shapes/forms.ts'
+import { fail } from '../failure.ts'
 import { checkForm } from '../forms/checkForm.ts'
 import { signedIn } from '../plugins/access.ts'
-import { fail } from '../plugins/errors.ts'
 import { heavyCaller } from '../plugins/heavyWork.ts'
 import { MAX_LEVELS, nestsDeeper } from '../plugins/validation.ts'
 import type { Work } from '../workers/work.ts'
@@ -84,8 +84,11 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
         const { customerId } = signedIn(request)
         const { modules } = await app.customers.profileOf(request)
         return JSON.stringify([
-          ...[app.forms.versionOf(null), app.forms.versionOf(customerId), app.forms.lostModules()],
-          ...[modules, await problemsFor(request)],
+          app.forms.versionOf(null),
+          app.forms.versionOf(customerId),
+          app.forms.lostModules(),
+          modules,
+          await problemsFor(request),
         ])
       },
     },

@@ -1,9 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import timeZoneOf from 'tz-lookup'
-import { exportFileName } from '../../src/schemas/exportFileName.ts'
-import { StatisticsRequest, StatisticsResult } from '../../src/schemas/placeStatistics.ts'
-import { Explanation } from '../../src/schemas/shapes/explanation.ts'
-import { Pdf } from '../../src/schemas/shapes/forecast.ts'
+import { Pdf } from '#schemas/shapes/forecast/forecast.ts'
+import { Explanation } from '#schemas/shapes/hindcast/explanation.ts'
 import {
   HindcastCsv,
   HindcastCsvQuery,
@@ -11,26 +9,27 @@ import {
   HindcastPoints,
   HindcastRequest,
   HindcastResult,
-} from '../../src/schemas/shapes/hindcast.ts'
-import { SiteReportRequest } from '../../src/schemas/siteReport.ts'
-import { WorkabilityRequest, WorkabilityResult } from '../../src/schemas/workability/workability.ts'
-import { hindcastParameters } from '../../src/weather/parameters.ts'
+} from '#schemas/shapes/hindcast/hindcast.ts'
+import { StatisticsRequest, StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.ts'
+import { SiteReportRequest } from '#schemas/shapes/hindcast/siteReport.ts'
+import { WorkabilityRequest, WorkabilityResult } from '#schemas/shapes/hindcast/workability.ts'
+import { hindcastParameters } from '#weather/parameters.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
+import { fail } from '../failure.ts'
 import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
 import { csvAnswer } from '../hindcast/csvAnswer.ts'
 import { parameterList, regionErrors, requestErrors, tableRequestOf } from '../hindcast/hindcastRequest.ts'
 import { isAtSea, prepareCoast } from '../hindcast/isAtSea.ts'
 import { placeStatistic, statisticErrors } from '../hindcast/placeStatistics.ts'
+import { siteAnswers } from '../hindcast/siteReport/siteAnswers.ts'
+import { pdfOfSiteReport } from '../hindcast/siteReport/siteReportTask.ts'
 import { createWorkability, workabilityErrors } from '../hindcast/workability/workabilityMap.ts'
 import { signedIn } from '../plugins/access.ts'
-import { fail } from '../plugins/errors.ts'
-import { downloadWork, jobOf, sendPieces } from '../plugins/heavyWork.ts'
+import { admissionOf, downloadWork, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
-import { pdfOfSiteReport } from '../reports/reportTasks.ts'
-import { siteAnswers } from '../reports/site/siteAnswers.ts'
 import { userDisplay } from '../repositories/preferences.ts'
 import { visibleSite } from '../repositories/sites.ts'
-import { attachment } from './attachment.ts'
+import { exportAsPdf } from './attachment.ts'
 import { serve } from './serve.ts'
 
 /** How often conditions held in the past, and the hours on which that is based. */
@@ -50,7 +49,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     response: HindcastResult,
     handler: async (request, reply) => {
       const tableRequest = checkedTableRequest(request.body)
-      return analyseHindcast(tableRequest, await hindcastCache.get(tableRequest, jobOf(request, reply)))
+      return analyseHindcast(tableRequest, await hindcastCache.get(tableRequest, admissionOf(request, reply)))
     },
   })
 
@@ -59,7 +58,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     body: HindcastRequest,
     response: Explanation,
     handler: async (request, reply) =>
-      hindcastCache.explain(checkedTableRequest(request.body), jobOf(request, reply)),
+      hindcastCache.explain(checkedTableRequest(request.body), admissionOf(request, reply)),
   })
 
   serve(app, 'hindcastStatistics', {
@@ -68,7 +67,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     response: StatisticsResult,
     handler: async (request, reply) => {
       refuse(statisticErrors(request.body), StatisticsRequest)
-      return placeStatistic(request.body, hindcastCache, jobOf(request, reply))
+      return placeStatistic(request.body, hindcastCache, admissionOf(request, reply))
     },
   })
 
@@ -78,7 +77,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     response: WorkabilityResult,
     handler: async (request, reply) => {
       refuse(workabilityErrors(request.body), WorkabilityRequest)
-      return workability.map(request.body, jobOf(request, reply))
+      return workability.map(request.body, admissionOf(request, reply))
     },
   })
 
@@ -101,20 +100,22 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
         app.customers.profiles.brandOf(user.customerId),
         userDisplay(app.database, user.id),
       ])
-      const pdf = await jobOf(
+      const pdf = await admissionOf(
         request,
         reply,
       )(async (work) => {
         const answers = await siteAnswers(body, hindcastCache, work)
         return work.run(pdfOfSiteReport, {
-          ...{ request: body, answers, brand, display, preparedBy: user.username },
+          request: body,
+          answers,
+          brand,
+          display,
+          preparedBy: user.username,
           place: { ...(site && { name: site.name }), isOffshore: isAtSea(latitude, longitude), timeZone },
           produced: Math.floor(now.getTime() / 1000),
         })
       })
-      const file = exportFileName(site?.name ?? `${latitude}_${longitude}`, now, 'pdf')
-      await app.audit.write(request, { action: 'exported', detail: `saved ${file}` })
-      reply.header('content-disposition', attachment(file))
+      await exportAsPdf(request, reply, site?.name ?? `${latitude}_${longitude}`, now)
       return pdf
     },
   })

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from './account.ts'
 import { alertRoutes } from './alerts.ts'
+import { analyticsRoutes } from './analytics.ts'
 import { authenticationRoutes } from './authentication.ts'
 import { customerRoutes } from './customer.ts'
 import { forecastRoutes } from './forecasts.ts'
 import { formsRoutes } from './forms.ts'
 import { hindcastRoutes } from './hindcast.ts'
-import { hwwaRoutes } from './hwwa.ts'
 import { muteLinkRoutes } from './messages/muteLinks.ts'
 import { outboxRoutes } from './messages/outbox.ts'
 import { parameterRoutes } from './parameters.ts'
@@ -31,7 +31,7 @@ const groups: FastifyPluginAsync[] = [
   forecastRoutes,
   formsRoutes,
   hindcastRoutes,
-  hwwaRoutes,
+  analyticsRoutes,
   muteLinkRoutes,
   outboxRoutes,
   parameterRoutes,

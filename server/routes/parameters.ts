@@ -4,12 +4,12 @@ import {
   ParametersQuery,
   ThresholdList,
   ViewParameterList,
-} from '../../src/schemas/shapes/parameters.ts'
-import { thresholdOnly } from '../../src/weather/threshold.ts'
+} from '#schemas/shapes/forecast/parameters.ts'
+import { thresholdOnly } from '#weather/threshold.ts'
+import { fail } from '../failure.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
 import { groupedParameters, viewParameters } from '../forecast/viewParameters.ts'
 import { signedIn } from '../plugins/access.ts'
-import { fail } from '../plugins/errors.ts'
 import { refuse } from '../plugins/validation.ts'
 import { visibleSite } from '../repositories/sites.ts'
 import { saveThresholds, userThresholds } from '../repositories/thresholds.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { Preferences, PreferencesParams } from '../../src/schemas/shapes/preferences.ts'
+import { Preferences, PreferencesParams } from '#schemas/shapes/preferences.ts'
+import { fail } from '../failure.ts'
 import { signedIn } from '../plugins/access.ts'
-import { fail } from '../plugins/errors.ts'
 import { savePreferences, userPreferences } from '../repositories/preferences.ts'
 import { type CheckedRequest, serve } from './serve.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import type { Static, TSchema } from 'typebox'
-import { type ApiRoute, type ApiRouteName, apiRoute } from '../../src/schemas/calls/apiRoutes.ts'
-import { answer } from '../../src/schemas/shapes/answer.ts'
-import { acceptedVariant } from '../plugins/acceptQuality.ts'
+import { type ApiRoute, type ApiRouteName, apiRoute } from '#schemas/calls/apiRoutes.ts'
+import { answer } from '#schemas/shapes/answer.ts'
 import { createAnswerCache, sendAnswer } from './cachedAnswer.ts'
 
 /** The value in another media type, and its schema. */
@@ -84,10 +84,17 @@ const answers = (
 /** The content type of a media type: text types include their character encoding. */
 const contentType = (type: string) => (type === 'application/pdf' ? type : `${type}; charset=utf-8`)
 
+/** The variant that the caller prefers to JSON; JSON comes first where only a wildcard names both. */
+function preferredVariant(request: FastifyRequest, types: readonly string[]): string | undefined {
+  if (types.length === 0) return undefined
+  const preferred = new Negotiator(request).mediaType(['application/json', ...types])
+  return types.find((type) => type === preferred)
+}
+
 /**
  * Serves a row of `apiRoutes`: method, path, access and envelope are the row's. The handler's value is sent as `{data: value}`
- * unless the row specifies otherwise; a handler that sends through `reply` returns `reply`. A caller that accepts a variant of
- * the row at least as much as JSON receives it.
+ * unless the row specifies otherwise; a handler that sends through `reply` returns `reply`. A caller that prefers a variant of
+ * the row to JSON receives it.
  */
 export function serve<
   Params extends TSchema,
@@ -121,7 +128,7 @@ export function serve<
     },
     handler: async (unchecked, reply) => {
       const request = unchecked as CheckedRequest<Params, Query, Body, Headers>
-      const type = acceptedVariant(request.headers.accept, types) ?? row.accept
+      const type = preferredVariant(request, types) ?? row.accept
       const variant = type === undefined ? undefined : variants[type]
       const wrapped = (made: Static<Answer>) => {
         const value = variant ? variant.from(made) : made

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { Done } from '../../src/schemas/shapes/answer.ts'
-import { Site, Sites, SitesQuery, type TimeZone } from '../../src/schemas/shapes/site.ts'
-import { SiteParams } from '../../src/schemas/shapes/siteId.ts'
-import { zoneClock } from '../../src/weather/zone.ts'
+import { Done } from '#schemas/shapes/answer.ts'
+import { Site, Sites, SitesQuery, type TimeZone } from '#schemas/shapes/records/site.ts'
+import { SiteParams } from '#schemas/shapes/siteId.ts'
+import { zoneClock } from '#weather/zone.ts'
+import { fail } from '../failure.ts'
 import { signedIn } from '../plugins/access.ts'
-import { fail } from '../plugins/errors.ts'
 import {
   addFavorite,
   favoriteSites,

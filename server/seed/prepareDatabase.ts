@@ -1,9 +1,9 @@
-import { decoy, hashPassword, isPassword } from '../authentication/password.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
 import { withMigrationLock } from '../migrations/index.ts'
+import { decoy, hashPassword, isPassword } from '../password.ts'
 import { customerIds } from '../repositories/customers.ts'
 import { createUser } from '../repositories/users.ts'
+import type { Config } from '../settings/config.ts'
 import { demonstrationUsers, seedDemonstration } from './seedDemonstration.ts'
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)

@@ -1,8 +1,8 @@
-import type { RoleName } from '../../src/schemas/access/access.ts'
-import { ALL, sitesViewPreference } from '../../src/schemas/sitesView.ts'
-import { parameterByName } from '../../src/weather/parameters.ts'
-import { hashPassword } from '../authentication/password.ts'
+import type { RoleName } from '#schemas/access/access.ts'
+import { ALL, sitesViewPreference } from '#schemas/sitesView.ts'
+import { parameterByName } from '#weather/parameters.ts'
 import type { Database } from '../database/tables.ts'
+import { hashPassword } from '../password.ts'
 import { hooksOf } from '../records/hooks/index.ts'
 import { createUser } from '../repositories/users.ts'
 import customers from './customers.json' with { type: 'json' }

@@ -1,5 +1,6 @@
-import { parameters } from '../../src/weather/parameters.ts'
-import { HOUR } from '../../src/weather/time.ts'
+import { parameters } from '#weather/parameters.ts'
+import type { Place } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
 import { hasUserMessage, NotNow } from '../domainErrors.ts'
 import { messageOf } from '../messageOf.ts'
 import type { Work } from '../workers/work.ts'
@@ -8,7 +9,7 @@ import { damageReason } from './archive/read/damageReason.ts'
 import type { ArchivedStore } from './archive/read/describeStore.ts'
 import { type Catalogue, folderCatalogue } from './archive/read/folderCatalogue.ts'
 import { partialYears } from './archive/read/partialYears.ts'
-import type { Place, Places } from './archive/read/places.ts'
+import type { Places, StorePoint } from './archive/read/places.ts'
 import { remoteCatalogue } from './archive/read/remoteCatalogue.ts'
 import { type Reading, readHours, type StoredHours, storedHours } from './archive/read/storedHours.ts'
 import { distanceKm } from './distance.ts'
@@ -40,15 +41,10 @@ const TIMEOUT = 15_000
 const LISTED_OF_STORE = 200
 const LISTED = 1000
 
-interface Position {
-  latitude: number
-  longitude: number
-}
-
 /** The point of a store that is nearest to the requested point. */
 interface Near {
   store: ArchivedStore
-  place: Place
+  place: StorePoint
   /** Kilometers. */
   distance: number
 }
@@ -110,7 +106,7 @@ export function archive(options: ArchiveOptions): Archive {
   const allStores = async () => (await listings()).flatMap(({ stores }) => stores)
 
   /** Rejects with a message if the nearest store is broken: no other store or source may replace it. */
-  const nearest = async (point: Position): Promise<Near | undefined> => {
+  const nearest = async (point: Place): Promise<Near | undefined> => {
     const near = (places: Places) => {
       const place = places.nearest(point)
       return { place, distance: distanceKm(place, point) }
@@ -129,7 +125,7 @@ export function archive(options: ArchiveOptions): Archive {
   }
 
   const read = async (
-    point: Position,
+    point: Place,
     names: readonly string[],
     from?: number,
     to?: number,
@@ -169,7 +165,9 @@ export function archive(options: ArchiveOptions): Archive {
       series: { ...range, columns },
       provenance: {
         ...provenanceOf(near),
-        ...{ from: range.start, to: last, coverage },
+        from: range.start,
+        to: last,
+        coverage,
         ...(notes.length > 0 && { notes }),
       },
     }

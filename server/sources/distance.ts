@@ -1,10 +1,7 @@
+import type { Place } from '#weather/series.ts'
+
 const EARTH_RADIUS_KM = 6371.0088
 const RADIAN = Math.PI / 180
-
-interface Place {
-  latitude: number
-  longitude: number
-}
 
 /** Great-circle distance in kilometers on a sphere of the Earth's mean radius (haversine formula). */
 export function distanceKm(a: Place, b: Place): number {

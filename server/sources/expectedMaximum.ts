@@ -1,4 +1,4 @@
-import { HOUR } from '../../src/weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 
 /**
  * The expected highest wave of an hour, meters, from significant height (m) and zero-crossing period (s): the mean of the

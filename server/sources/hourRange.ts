@@ -1,4 +1,4 @@
-import { HOUR } from '../../src/weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 
 /** The hours in [from, to), unix seconds. Throws a user-facing error unless both are whole hours and `from` is before `to`. */
 export function hourRange(from: number, to: number): { start: number; length: number } {

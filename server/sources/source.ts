@@ -1,6 +1,6 @@
-import type { HindcastPoint } from '../../src/schemas/shapes/hindcast.ts'
-import type { Provenance } from '../../src/schemas/shapes/provenance.ts'
-import type { HourlySeries, Point } from '../../src/weather/series.ts'
+import type { HindcastPoint } from '#schemas/shapes/hindcast/hindcast.ts'
+import type { Provenance } from '#schemas/shapes/provenance.ts'
+import type { HourlySeries, Point } from '#weather/series.ts'
 import type { Work } from '../workers/work.ts'
 
 export type { Provenance }

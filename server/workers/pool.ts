@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import { ComputationEnded } from '../domainErrors.ts'
 import type { TaskCall, TaskFailure, TaskResult } from './serveTasks.ts'
@@ -19,7 +18,7 @@ const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 export interface PoolOptions {
   threads: number
   /** The file that exports the function `runTask`, which a thread calls for each task. */
-  file?: string
+  file: string
   longestTask?: number
   grace?: number
 }
@@ -39,9 +38,9 @@ function errorOf({ name, message, code, stack }: TaskFailure): Error {
 
 /** A pool of threads that compute tasks, in addition to the server's own; a thread that dies or hangs is replaced. */
 export function createPool(options: PoolOptions): Runner {
-  const { threads, longestTask = LONGEST_TASK, grace = GRACE } = options
+  const { threads, file, longestTask = LONGEST_TASK, grace = GRACE } = options
   const pool = new Piscina<TaskCall, TaskResult>({
-    filename: options.file ?? fileURLToPath(import.meta.resolve('./thread.ts')),
+    filename: file,
     name: 'runTask',
     minThreads: 0,
     maxThreads: threads,

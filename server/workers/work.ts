@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 /**
  * A computation that may run in another thread: input and output are plain data and typed arrays. The input is copied there, so
  * cut out the needed part of a column first; the output is transferred, so it must not contain an array that the task keeps. Its
- * name is unique among all tasks (thread.ts).
+ * name is unique among all tasks (server/thread.ts).
  */
 export interface Task<Input, Output> {
   name: string
@@ -20,7 +20,7 @@ export interface Work {
 }
 
 /** Runs a computation of several tasks that is admitted as one; rejects if the caller or all callers have too many of them. */
-export type Job = <T>(compute: (work: Work) => Promise<T>) => Promise<T>
+export type AdmitWork = <T>(compute: (work: Work) => Promise<T>) => Promise<T>
 
 /** Runs tasks in the caller's own thread; other work of the event loop runs before each. */
 export const inlineWork = (signal?: AbortSignal): Work => ({
@@ -31,5 +31,5 @@ export const inlineWork = (signal?: AbortSignal): Work => ({
   },
 })
 
-/** A job that is always admitted, in the caller's own thread. */
-export const inlineJob: Job = (compute) => compute(inlineWork())
+/** Admits every computation, in the caller's own thread. */
+export const admitInline: AdmitWork = (compute) => compute(inlineWork())

@@ -1,7 +1,7 @@
-import type { ForecastGroup } from '../schemas/shapes/forecast.ts'
-import { arrowRotation } from '../weather/directions.ts'
-import { parameterByName } from '../weather/parameters.ts'
-import { HOUR } from '../weather/time.ts'
+import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { arrowRotation } from '#weather/directions.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import { HOUR } from '#weather/time.ts'
 import { plotWidth, type Size, type TimeRange } from './plotArea.ts'
 
 /** Pixels of a row of arrows, and of an arrow from tail to tip. */

@@ -1,4 +1,4 @@
-import { type ColorScheme, schemeColor, tokens } from '../tokens.ts'
+import { type ColorScheme, schemeColor, tokens } from '#tokens.ts'
 
 /** The colors and the font of a chart. */
 export interface ChartColors {

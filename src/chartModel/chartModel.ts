@@ -1,4 +1,4 @@
-import type { PlotType } from '../schemas/chartSets.ts'
+import type { PlotType } from '#schemas/chartSets.ts'
 import type { AxisScale } from './axisScale.ts'
 import type { ChartColors } from './chartColors.ts'
 import type { Span } from './nightSpans.ts'

@@ -1,8 +1,8 @@
-import type { ChartSet, ForecastGroup } from '../schemas/shapes/forecast.ts'
+import type { ChartSet, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { ARROW_LENGTH, ARROW_ROW } from './arrows.ts'
 import { type ChartColors, groupColor } from './chartColors.ts'
 import type { ChartModel, ValueAxis } from './chartModel.ts'
-import { axisLimits, limitLine } from './limitLines.ts'
+import { axisLimits, limitLine } from './limits/limitLines.ts'
 import type { Span } from './nightSpans.ts'
 import { chartMargin, type Size, TIME_AXIS_HEIGHT, type TimeRange } from './plotArea.ts'
 import { earlierLine, seriesOf } from './series.ts'
@@ -27,7 +27,7 @@ export interface ForecastChartOptions {
   /** Lines of earlier runs, each with the id, the unit and the color of its group. */
   earlier?: readonly ForecastGroup[]
   /** Axes that must not change while a limit is being dragged. */
-  heldAxes?: readonly ValueAxis[] | undefined
+  fixedAxes?: readonly ValueAxis[] | undefined
 }
 
 const none: readonly never[] = []
@@ -45,7 +45,7 @@ export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions)
     showThresholds,
     hidden,
     earlier = none,
-    heldAxes,
+    fixedAxes,
   } = options
   const groups = chartSet.groups.map((group) => ({
     ...group,
@@ -62,7 +62,7 @@ export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions)
   const share = Math.min(0.5, (rows * ARROW_ROW) / plotHeight)
   const limits = showThresholds ? axisLimits(units) : []
   const axes =
-    heldAxes ??
+    fixedAxes ??
     valueAxes(units, {
       time: range,
       height: plotHeight * (1 - share),
@@ -82,7 +82,8 @@ export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions)
     arrows: { count: rows, share, rowHeight: ARROW_ROW, length: ARROW_LENGTH },
     series: shown.map((group) =>
       seriesOf(group, {
-        ...{ ...range, width: size.width },
+        ...range,
+        width: size.width,
         position: group.plotType === 'Arrow' ? shownArrows.indexOf(group) : unitOf(group),
       }),
     ),

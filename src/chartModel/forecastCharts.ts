@@ -1,13 +1,14 @@
-import type { Forecast } from '../schemas/shapes/forecast.ts'
-import { shownChartSet } from '../schemas/shownForecast.ts'
-import { type Display, usualDisplay } from '../weather/units/display.ts'
-import { clockText } from '../weather/zone.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import type { Place } from '#weather/series.ts'
+import { type Display, usualDisplay } from '#weather/units/display.ts'
+import { clockText } from '#weather/zone.ts'
 import type { ChartColors } from './chartColors.ts'
 import type { ChartModel } from './chartModel.ts'
 import { forecastChart } from './forecastChart.ts'
 import { chartSetsWithin, type Horizon, withData } from './horizon.ts'
 import { nightSpans } from './nightSpans.ts'
 import { plotWidth, type Size } from './plotArea.ts'
+import { shownChartSet } from './shownForecast.ts'
 import { timeTicks } from './timeTicks.ts'
 
 export interface ForecastChartsOptions {
@@ -15,7 +16,7 @@ export interface ForecastChartsOptions {
   /** IANA name of the clock. */
   zone: string
   /** The place whose nights are shown. */
-  place: { latitude: number; longitude: number }
+  place: Place
   /** Pixels of each chart. */
   size: Size
   colors: ChartColors

@@ -1,5 +1,5 @@
-import type { ForecastGroup } from '../schemas/shapes/forecast.ts'
-import { parameterByName } from '../weather/parameters.ts'
+import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { parameterByName } from '#weather/parameters.ts'
 import shortNames from './shortNames.json' with { type: 'json' }
 
 const extremes = { 1: 'Min.', 2: 'Max.' } as const

@@ -1,6 +1,6 @@
-import type { ChartSet, ChartType, Forecast, ForecastGroup } from '../schemas/shapes/forecast.ts'
-import { DAY } from '../weather/time.ts'
-import { WEATHER_WINDOW } from '../weather/windows/windowStatus.ts'
+import type { ChartSet, ChartType, Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { DAY } from '#weather/time.ts'
+import { WEATHER_WINDOW } from '#weather/windows/windowStatus.ts'
 import type { TimeRange } from './plotArea.ts'
 
 /** First and last hour of a forecast, unix seconds. */

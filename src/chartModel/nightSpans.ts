@@ -1,11 +1,12 @@
-import { daylightHours } from '../weather/daylight.ts'
-import { HOUR } from '../weather/time.ts'
+import { daylightHours } from '#weather/daylight.ts'
+import type { Place } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
 
 /** [start, end) in unix seconds. */
 export type Span = [start: number, end: number]
 
 /** The nights between two instants, in whole hours. */
-export function nightSpans(from: number, to: number, place: { latitude: number; longitude: number }): Span[] {
+export function nightSpans(from: number, to: number, place: Place): Span[] {
   const start = Math.floor(from / HOUR) * HOUR
   const daylight = daylightHours(start, Math.ceil((to - start) / HOUR), place)
   const spans: Span[] = []

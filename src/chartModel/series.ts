@@ -1,16 +1,16 @@
-import type { PlotType } from '../schemas/chartSets.ts'
-import type { ForecastGroup } from '../schemas/shapes/forecast.ts'
-import { tokens } from '../tokens.ts'
-import { HOUR } from '../weather/time.ts'
+import type { PlotType } from '#schemas/chartSets.ts'
+import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { tokens } from '#tokens.ts'
+import { HOUR } from '#weather/time.ts'
 import { arrowsOf } from './arrows.ts'
 import type { EarlierLine, Series, Stroke } from './chartModel.ts'
 import { groupLabel } from './groupLabel.ts'
 import type { Size, TimeRange } from './plotArea.ts'
 
 /** Position of a series: the index of its axis, or of its row for arrows. */
-export type Place = TimeRange & Pick<Size, 'width'> & { position: number }
+type Placement = TimeRange & Pick<Size, 'width'> & { position: number }
 
-type SeriesBuilder = (group: ForecastGroup, place: Place) => Series
+type SeriesBuilder = (group: ForecastGroup, placement: Placement) => Series
 
 /** Opacity of the second band of a pair. */
 const SECOND_BAND = 0.1
@@ -23,7 +23,7 @@ const common = (group: ForecastGroup) => ({
   color: `#${group.color}`,
 })
 
-const measured = (group: ForecastGroup, { position }: Place) => ({
+const measured = (group: ForecastGroup, { position }: Placement) => ({
   ...common(group),
   axis: position,
   times: group.data.map(({ time }) => time),

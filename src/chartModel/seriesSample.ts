@@ -1,5 +1,5 @@
-import type { PlotType } from '../schemas/chartSets.ts'
-import { tokens } from '../tokens.ts'
+import type { PlotType } from '#schemas/chartSets.ts'
+import { tokens } from '#tokens.ts'
 
 /** An SVG shape, with its attributes as React names them. */
 export interface SampleShape {
@@ -19,8 +19,15 @@ const band = (color: string, dashes: SampleShape['attributes'] = {}): SampleShap
   {
     element: 'rect',
     attributes: {
-      ...{ x: 0.5, y: 1.5, width: 17, height: 9, fill: color, fillOpacity: tokens.tint.band },
-      ...{ stroke: color, strokeOpacity: 0.5, ...dashes },
+      x: 0.5,
+      y: 1.5,
+      width: 17,
+      height: 9,
+      fill: color,
+      fillOpacity: tokens.tint.band,
+      stroke: color,
+      strokeOpacity: 0.5,
+      ...dashes,
     },
   },
 ]

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
-import { DAY } from '../weather/time.ts'
-import { type DateLanguage, dayPattern, usualDisplay } from '../weather/units/display.ts'
+import { DAY } from '#weather/time.ts'
+import { type DateLanguage, dayPattern, usualDisplay } from '#weather/units/display.ts'
 
 /** A tick of the time axis: unix seconds, and the lines of text below it. */
 export interface TimeTick {

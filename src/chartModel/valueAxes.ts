@@ -1,4 +1,4 @@
-import type { ForecastGroup } from '../schemas/shapes/forecast.ts'
+import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { axisScales, type Reach, stepTarget } from './axisScale.ts'
 import type { ValueAxis } from './chartModel.ts'
 import type { TimeRange } from './plotArea.ts'

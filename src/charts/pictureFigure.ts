@@ -1,6 +1,6 @@
 import type { Data, Layout } from 'plotly.js'
-import type { ChartColors } from '../chartModel/chartColors.ts'
-import { tokens } from '../tokens.ts'
+import type { ChartColors } from '#chartModel/chartColors.ts'
+import { tokens } from '#tokens.ts'
 
 /** A Plotly figure whose layout has a width, a height and a top margin. */
 export interface Figure {
@@ -64,7 +64,12 @@ export function pictureFigure(figure: Figure, { title, lines }: Heading, colors:
           font: { size: tokens.font.size.caption, color: colors.muted },
         },
         automargin: false,
-        ...{ xref: 'container', x: 0, xanchor: 'left', yref: 'container', y: 1, yanchor: 'top' },
+        xref: 'container',
+        x: 0,
+        xanchor: 'left',
+        yref: 'container',
+        y: 1,
+        yanchor: 'top',
         // The first line is at the position of the title.
         pad: { l: GUTTER, t: LINE },
       },

@@ -1,5 +1,5 @@
 import type { Annotation, Layout, LayoutAxis, Shape } from 'plotly.js'
-import type { ChartModel, EarlierLine, LimitLine, Stroke, ValueAxis } from '../chartModel/chartModel.ts'
+import type { ChartModel, EarlierLine, LimitLine, Stroke, ValueAxis } from '#chartModel/chartModel.ts'
 import { arrowAxisId, axisId, axisKey, type PlotlyTrace, plotlyDashes, plotlyTrace } from './plotlyTraces.ts'
 import { abovePlot } from './plotText.ts'
 import { baseAxis, quietAxis } from './quietAxis.ts'

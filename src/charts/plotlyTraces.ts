@@ -1,5 +1,5 @@
 import type { BarData, Dash, ScatterData } from 'plotly.js'
-import { bandOutline } from '../chartModel/bandOutline.ts'
+import { bandOutline } from '#chartModel/bandOutline.ts'
 import type {
   ArrowSeries,
   BandSeries,
@@ -10,7 +10,7 @@ import type {
   Series,
   Stroke,
   ValueAxis,
-} from '../chartModel/chartModel.ts'
+} from '#chartModel/chartModel.ts'
 
 export type PlotlyTrace = Partial<ScatterData> | Partial<BarData>
 

@@ -1,4 +1,4 @@
-import type { ChartColors } from '../chartModel/chartColors.ts'
+import type { ChartColors } from '#chartModel/chartColors.ts'
 
 /** An axis without grid, ticks and zoom. */
 export const quietAxis = { fixedrange: true, showgrid: false, zeroline: false, ticks: '' } as const

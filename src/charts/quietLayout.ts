@@ -1,7 +1,7 @@
 import type { Layout } from 'plotly.js'
-import type { ChartColors } from '../chartModel/chartColors.ts'
-import type { Margin, Size } from '../chartModel/plotArea.ts'
-import { tokens } from '../tokens.ts'
+import type { ChartColors } from '#chartModel/chartColors.ts'
+import type { Margin, Size } from '#chartModel/plotArea.ts'
+import { tokens } from '#tokens.ts'
 
 /** Plotly's layout without box, legend and hover. */
 export const quietLayout = (

@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useState } from 'react'
-import type { Size } from '../chartModel/plotArea.ts'
+import type { Size } from '#chartModel/plotArea.ts'
 
 /** The size of an element in whole pixels, null until it is measured. */
 export function useSize(): [RefCallback<HTMLElement>, Size | null] {

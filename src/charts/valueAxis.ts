@@ -1,6 +1,6 @@
 import type { Annotation } from 'plotly.js'
-import type { AxisScale } from '../chartModel/axisScale.ts'
-import type { ChartColors } from '../chartModel/chartColors.ts'
+import type { AxisScale } from '#chartModel/axisScale.ts'
+import type { ChartColors } from '#chartModel/chartColors.ts'
 import { abovePlot } from './plotText.ts'
 import { quietAxis } from './quietAxis.ts'
 

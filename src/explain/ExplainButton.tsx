@@ -1,7 +1,7 @@
 import FunctionsIcon from '@mui/icons-material/Functions'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { tokens } from '../tokens.ts'
+import { tokens } from '#tokens.ts'
 import { definitions } from './definitions.ts'
 import { type Explained, ExplainPanel } from './ExplainPanel.tsx'
 

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import type { ApiError } from '../providers/api/request.ts'
+import type { ApiError } from '#providers/api/request.ts'
 
 interface ExplainFailureProps {
   error: ApiError

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
-import type { Fact } from '../schemas/answerHead/requestFacts.ts'
+import type { Fact } from '#texts/answerHead/requestFacts.ts'
 
 /** Facts about a request or a figure: a name and its value in each row. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => (

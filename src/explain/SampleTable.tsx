@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { tokens } from '../tokens.ts'
-import { monthNames } from '../weather/calendarNames.ts'
+import { tokens } from '#tokens.ts'
+import { monthNames } from '#weather/calendarNames.ts'
 import type { Sample } from './sample.ts'
 
 const name = (month: number) => monthNames[month - 1] ?? ''

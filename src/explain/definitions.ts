@@ -1,4 +1,4 @@
-import type { RequestTerms } from '../schemas/answerHead/requestTerms.ts'
+import type { RequestTerms } from '#texts/answerHead/requestTerms.ts'
 
 export type DefinitionKey =
   | 'hindcastTable'

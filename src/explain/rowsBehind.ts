@@ -1,6 +1,6 @@
-import type { RequestTerms } from '../schemas/answerHead/requestTerms.ts'
-import type { Explanation } from '../schemas/shapes/explanation.ts'
-import type { WindVariability } from '../weather/hindcast/windVariability.ts'
+import type { Explanation } from '#schemas/shapes/hindcast/explanation.ts'
+import type { RequestTerms } from '#texts/answerHead/requestTerms.ts'
+import type { WindVariability } from '#weather/hindcast/windVariability.ts'
 import type { SampleMonth } from './sample.ts'
 
 /** The data behind a table or chart: its sample, and its rows as cells with column names. */

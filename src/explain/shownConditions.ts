@@ -1,5 +1,5 @@
-import type { Units } from '../weather/units/units.ts'
-import { limitText } from '../weather/windows/limitText.ts'
+import type { Units } from '#weather/units/units.ts'
+import { limitText } from '#weather/windows/limitText.ts'
 import { type ExplainRequest, requestTerms } from './explainRequest.ts'
 
 /** Converts the conditions of an answer from registry units to the user's; an unknown condition is unchanged. */

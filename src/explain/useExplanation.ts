@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useCall } from '../providers/api/useCall.ts'
-import { useDisplay } from '../providers/session/displayPreferences.ts'
-import type { Explanation } from '../schemas/shapes/explanation.ts'
+import { useCall } from '#providers/api/useCall.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import type { Explanation } from '#schemas/shapes/hindcast/explanation.ts'
 import type { ExplainRequest } from './explainRequest.ts'
 import { shownConditions } from './shownConditions.ts'
 

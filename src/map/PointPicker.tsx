@@ -3,7 +3,7 @@ import PlaceIcon from '@mui/icons-material/Place'
 import type { Theme } from '@mui/material/styles'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type MapRef, Marker } from 'react-map-gl/maplibre'
-import { tokens } from '../tokens.ts'
+import { tokens } from '#tokens.ts'
 import { MapCanvas, type MapCanvasProps, type MapPointer } from './MapCanvas.tsx'
 import { type MapPoint, rounded } from './mapPoint.ts'
 

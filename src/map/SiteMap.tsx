@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import { type KeyboardEvent, type PointerEvent, useMemo, useReducer, useRef, useState } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import { useSession } from '../providers/session/session.ts'
-import type { Site } from '../schemas/shapes/site.ts'
+import { useSession } from '#providers/session/session.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
 import { ChartFrame } from './chart/ChartFrame.tsx'
 import { MapTypeSwitch } from './chart/MapTypeSwitch.tsx'
 import { useChartLayers } from './chart/useChartLayers.ts'
@@ -53,8 +53,11 @@ export function SiteMap({ sites, board, selectedId, onOpen, onToggleFavorite }: 
   const markers = useMemo(
     () =>
       siteLayers(sites, {
-        ...{ selectedId, named, statusOf: board?.statusOf },
-        ...{ primary: palette.primary.main, mode: palette.mode },
+        selectedId,
+        named,
+        statusOf: board?.statusOf,
+        primary: palette.primary.main,
+        mode: palette.mode,
       }),
     [sites, selectedId, palette, named, board],
   )

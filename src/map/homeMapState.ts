@@ -1,5 +1,5 @@
-import { currentSession } from '../providers/session/session.ts'
-import { createStore } from '../providers/store.ts'
+import { currentSession } from '#providers/session/session.ts'
+import { createStore } from '#providers/store.ts'
 import { type MapState, readMapState } from './mapView.ts'
 
 /** Session storage key of the home map, so that it survives a reload; signing out clears session storage. */

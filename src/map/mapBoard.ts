@@ -1,5 +1,5 @@
-import type { Site } from '../schemas/shapes/site.ts'
-import type { StatusName } from '../weather/windows/windowStatus.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import type { StatusName } from '#weather/windows/windowStatus.ts'
 
 /** The board's data about sites at the shown hour. */
 export interface MapBoard {

@@ -1,3 +1,5 @@
+import type { Place } from '#weather/series.ts'
+
 /** The center of the map in degrees, and its zoom. */
 export interface MapView {
   latitude: number
@@ -10,7 +12,7 @@ export type MapTypeId = 'basemap' | 'hybrid'
 
 /** The state of a map that is stored when its page closes. */
 export interface MapState {
-  center: { latitude: number; longitude: number }
+  center: Place
   zoom: number
   /** West, south, east, north. */
   bounds: [number, number, number, number]
@@ -33,11 +35,6 @@ export const SITE_ZOOM = 8
 
 const FIRST_SITE_ZOOM = 4
 const WORLD: MapView = { latitude: 20, longitude: 0, zoom: MIN_ZOOM }
-
-interface Place {
-  latitude: number
-  longitude: number
-}
 
 const isNumberWithin = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && value >= min && value <= max

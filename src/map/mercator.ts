@@ -1,7 +1,4 @@
-export interface Place {
-  latitude: number
-  longitude: number
-}
+import type { Place } from '#weather/series.ts'
 
 export interface Point {
   x: number

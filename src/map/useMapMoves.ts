@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { Site } from '../schemas/shapes/site.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
 import { homeMapState, storeHomeMapState } from './homeMapState.ts'
 import { initialView, type MapState, type MapTypeId, type MapView, selectedView } from './mapView.ts'
 

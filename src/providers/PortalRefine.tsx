@@ -1,16 +1,16 @@
 import { type AccessControlProvider, type NotificationProvider, Refine } from '@refinedev/core'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { can, policyOf, type Subject } from '../schemas/access/access.ts'
-import { type Module, modulesWith, settingsPages } from '../schemas/access/modules.ts'
-import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
-import { queryClient } from './api/queryClient.ts'
+import { can, policyOf, type Subject } from '#schemas/access/access.ts'
+import { type Module, modulesWith, settingsPages } from '#schemas/access/modules.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import { useSubject } from './access/subject.ts'
+import { queryClient } from './queryClient.ts'
 import { refineOptions } from './refineOptions.ts'
 import { refineResources } from './refineResources.ts'
 import { createDataProvider } from './resources/dataProvider.ts'
 import { createLookupProvider, LOOKUPS } from './resources/lookupProvider.ts'
 import { routerProvider } from './routerProvider.ts'
-import { authProvider } from './session/authProvider.ts'
-import { useSubject } from './session/subject.ts'
+import { authProvider } from './signIn/authProvider.ts'
 import { closeStatus, showFailure, statusStore } from './status.ts'
 
 interface PortalRefineProps {
@@ -49,12 +49,12 @@ export const PortalRefine = ({ modules, files, children }: PortalRefineProps) =>
   )
 }
 
-/** Actions that only the owner of a record may do. */
-const ownersActions = ['edit', 'delete']
+/** Actions that change a record. */
+const changingActions = ['edit', 'delete']
 
 /**
  * Whether the user may do an action, for Refine's buttons, routes and menu: as the access tables of the modules and resource
- * files permit, except changing another user's record (`params.isOwn` is false).
+ * files permit, except changing a record that the server refuses to change (`params.refusal` says why).
  */
 function accessControlProvider(subject: Subject, files: readonly ResourceFile[]): AccessControlProvider {
   const policy = policyOf(modulesWith(files), [...files, ...settingsPages])
@@ -62,7 +62,7 @@ function accessControlProvider(subject: Subject, files: readonly ResourceFile[])
     can: async ({ resource = '', action, params }) => ({
       can:
         can(policy, subject, resource, action) &&
-        !(params?.isOwn === false && ownersActions.includes(action)),
+        !(params?.refusal !== undefined && changingActions.includes(action)),
     }),
     options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
   }

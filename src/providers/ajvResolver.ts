@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import type { FieldError } from '../schemas/validation/fieldErrors.ts'
-import { ApiError } from './api/apiError.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import { ApiError } from './apiError.ts'
 import { formErrors } from './formRules.ts'
 import { showFailure } from './status.ts'
 

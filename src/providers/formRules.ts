@@ -1,6 +1,6 @@
-import type { FieldError } from '../schemas/validation/fieldErrors.ts'
-import type { CompiledModule } from '../schemas/validation/validatorRuntime.ts'
-import { connectionError } from './api/apiError.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import type { CompiledModule } from '#schemas/validation/validatorRuntime.ts'
+import { connectionError } from './apiError.ts'
 
 const modules = import.meta.glob<CompiledModule>('../schemas/forms/*.json', { query: '?validator' })
 
@@ -8,8 +8,8 @@ async function load(form: string) {
   const loadRules = modules[`../schemas/forms/${form}.json`]
   if (!loadRules) throw new Error(`invalid form: ${form}`)
   const [{ loadValidators }, { fieldErrors }, rules] = await Promise.all([
-    import('../schemas/validation/validatorRuntime.ts'),
-    import('../schemas/validation/fieldErrors.ts'),
+    import('#schemas/validation/validatorRuntime.ts'),
+    import('#schemas/validation/fieldErrors.ts'),
     loadRules(),
   ]).catch((cause: unknown) => {
     throw connectionError(cause)

@@ -1,5 +1,5 @@
 import type { RefineProps } from '@refinedev/core'
-import { queryClient } from './api/queryClient.ts'
+import { queryClient } from './queryClient.ts'
 
 /** Refine shares the portal's query cache and sends no telemetry. */
 export const refineOptions: RefineProps['options'] = {

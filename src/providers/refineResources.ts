@@ -6,8 +6,8 @@ import {
   type Module,
   moduleOf,
   settingsPages,
-} from '../schemas/access/modules.ts'
-import type { ResourceFile } from '../schemas/resourceFile/resourceFile.ts'
+} from '#schemas/access/modules.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 
 /** The name of a module among Refine's resources, and in the access tables. */
 export const moduleName = (id: string): string => `module:${id}`

@@ -14,23 +14,25 @@ function parameters(name: string, value: unknown): [string, string][] {
 export function mergedQuery(existing: string, next: Record<string, unknown> = {}): string {
   const names = Object.keys(next)
   const isReplaced = (key: string) => names.some((name) => key === name || key.startsWith(`${name}[`))
-  const kept = [...new URLSearchParams(existing)].filter(([key]) => !isReplaced(key))
-  const query = new URLSearchParams([...kept, ...names.flatMap((name) => parameters(name, next[name]))])
+  const unreplaced = [...new URLSearchParams(existing)].filter(([key]) => !isReplaced(key))
+  const query = new URLSearchParams([...unreplaced, ...names.flatMap((name) => parameters(name, next[name]))])
   return query.size === 0 ? '' : `?${query}`
 }
 
 function useGo() {
-  const { search, hash } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   return useCallback(
     ({ to = '', type, query, hash: wanted, options }: GoConfig) => {
       const nextHash = (wanted ?? (options?.keepHash ? hash : '')).replace(/^#/, '')
       const address = `${to}${mergedQuery(options?.keepQuery ? search : '', query)}${nextHash && `#${nextHash}`}`
       if (type === 'path') return address
+      // A list writes its sorting and page into its address after each draw, also once a link has left it.
+      if (type === 'replace' && to === '' && pathname !== location.pathname) return undefined
       navigate(address, { replace: type === 'replace' })
       return undefined
     },
-    [search, hash, navigate],
+    [pathname, search, hash, navigate],
   )
 }
 
@@ -53,7 +55,7 @@ function useParse() {
 }
 
 /**
- * Refine's binding of react-router without two of its faults: it does not encode values in the address, so that "A & B" would be
- * read back as "A "; and a link could set options of the calls that the page makes.
+ * Refine's binding of react-router without three of its faults: it does not encode values in the address, so that "A & B" would be
+ * read back as "A "; a link could set options of the calls that the page makes; and a list that a link has left would come back.
  */
 export const routerProvider: RouterProvider = { ...binding, go: () => useGo(), parse: () => useParse() }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { limitNumber, toleranceNumber } from '../weather/units/limitNumber.ts'
-import { type ShownUnit, toStored, toStoredDifference } from '../weather/units/shownUnit.ts'
+import { limitNumber, toleranceNumber } from '#weather/units/limitNumber.ts'
+import { type ShownUnit, toStored, toStoredDifference } from '#weather/units/shownUnit.ts'
 import { numberOrBlank } from './numberOrBlank.ts'
 
 /** A limit is a value, a tolerance the distance between two. */
@@ -18,20 +18,20 @@ export function storedOf(typed: string, unit: ShownUnit, kind: TypedKind = 'limi
 }
 
 /** The text that a field shows for a form value. */
-export function typedText(held: unknown, unit: ShownUnit, kind: TypedKind = 'limit'): string {
-  if (held === null || held === undefined) return ''
-  return String(typeof held === 'number' ? conversions[kind].shownOf(held, unit) : held)
+export function typedText(stored: unknown, unit: ShownUnit, kind: TypedKind = 'limit'): string {
+  if (stored === null || stored === undefined) return ''
+  return String(typeof stored === 'number' ? conversions[kind].shownOf(stored, unit) : stored)
 }
 
 /**
  * The text of a field where a limit is typed in the user's unit, while its form holds the number in the stored unit. The text stays
  * as typed while it represents the form's value.
  */
-export function useTypedLimit(held: unknown, unit: ShownUnit, kind: TypedKind = 'limit') {
+export function useTypedLimit(stored: unknown, unit: ShownUnit, kind: TypedKind = 'limit') {
   const [typed, setTyped] = useState('')
-  const isCurrent = storedOf(typed, unit, kind) === (held === undefined || held === '' ? null : held)
+  const isCurrent = storedOf(typed, unit, kind) === (stored === undefined || stored === '' ? null : stored)
   return {
-    text: isCurrent ? typed : typedText(held, unit, kind),
+    text: isCurrent ? typed : typedText(stored, unit, kind),
     /** Sets new text and returns the form value for it. */
     read: (text: string): unknown => {
       setTyped(text)

@@ -1,7 +1,7 @@
 import { CanAccess } from '@refinedev/core'
 import type { ReactNode } from 'react'
-import type { ResourceFile, Verb } from '../schemas/resourceFile/resourceFile.ts'
-import { MessagePage } from '../shell/MessagePage.tsx'
+import type { ResourceFile, Verb } from '#schemas/resourceFile/resourceFile.ts'
+import { MessagePage } from '#shell/MessagePage.tsx'
 
 /** Shown for an address that does not exist below a resource, or that the user may not open. */
 export const Unauthorized = () => (

@@ -5,8 +5,8 @@ import ListItemText from '@mui/material/ListItemText'
 import { CanAccess, useMenu } from '@refinedev/core'
 import { useEffect, useRef } from 'react'
 import { NavLink, useMatch } from 'react-router'
-import { moduleName } from '../providers/refineResources.ts'
-import { tokens } from '../tokens.ts'
+import { moduleName } from '#providers/refineResources.ts'
+import { tokens } from '#tokens.ts'
 
 const panel = {
   flex: 'none',

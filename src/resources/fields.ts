@@ -1,5 +1,5 @@
-import type { AccessRule } from '../schemas/access/access.ts'
-import type { FieldSchema, RecordSchema } from '../schemas/resourceFile/resourceFile.ts'
+import type { AccessRule } from '#schemas/resourceFile/accessRule.ts'
+import type { FieldSchema, RecordSchema } from '#schemas/resourceFile/resourceFile.ts'
 
 /** Whether the signed-in user passes an access rule. */
 export type Permits = (rule: AccessRule) => boolean

@@ -1,5 +1,5 @@
 import type { BaseRecord } from '@refinedev/core'
-import type { RemoteOptions } from '../schemas/resourceFile/resourceFile.ts'
+import type { RemoteOptions } from '#schemas/resourceFile/resourceFile.ts'
 
 /** A row that a remote select offers. */
 export type OptionRow = BaseRecord

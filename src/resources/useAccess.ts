@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useForms } from '../providers/resources/forms.ts'
-import { useSubject } from '../providers/session/subject.ts'
-import { can, permits, policyOf } from '../schemas/access/access.ts'
-import { type Described, modulesWith, settingsPages } from '../schemas/access/modules.ts'
-import type { Verb } from '../schemas/resourceFile/resourceFile.ts'
+import { useSubject } from '#providers/access/subject.ts'
+import { useForms } from '#providers/resources/forms.ts'
+import { can, permits, policyOf } from '#schemas/access/access.ts'
+import { type Described, modulesWith, settingsPages } from '#schemas/access/modules.ts'
+import type { Verb } from '#schemas/resourceFile/resourceFile.ts'
 import type { Permits } from './fields.ts'
 
 export interface Access {

@@ -2,7 +2,7 @@ import TuneIcon from '@mui/icons-material/Tune'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
-import { tokens } from '../tokens.ts'
+import { tokens } from '#tokens.ts'
 import { useSmallLayout } from './useSmallLayout.ts'
 
 export interface FormLayoutProps {

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Component, type ReactNode } from 'react'
-import { ApiError } from '../providers/api/request.ts'
+import { ApiError } from '#providers/api/request.ts'
 import { Message, messageButton } from './status/Message.tsx'
 
 interface PageBoundaryProps {

@@ -4,10 +4,10 @@ import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useDisplay } from '../providers/session/displayPreferences.ts'
-import { provenanceText } from '../schemas/provenanceText.ts'
-import type { Provenance } from '../schemas/shapes/provenance.ts'
-import { tokens } from '../tokens.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import type { Provenance } from '#schemas/shapes/provenance.ts'
+import { provenanceText } from '#texts/provenanceText.ts'
+import { tokens } from '#tokens.ts'
 
 interface ProvenanceLineProps {
   provenance: Provenance

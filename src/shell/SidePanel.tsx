@@ -3,7 +3,7 @@ import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useState } from 'react'
-import { tokens } from '../tokens.ts'
+import { tokens } from '#tokens.ts'
 import { OPENS_FILTER } from './opensFilter.ts'
 import { useSmallLayout } from './useSmallLayout.ts'
 

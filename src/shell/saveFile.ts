@@ -1,4 +1,4 @@
-import { call } from '../providers/api/request.ts'
+import { call } from '#providers/api/request.ts'
 
 /** Time that a browser may take to start saving. */
 const PATIENCE_MS = 60_000

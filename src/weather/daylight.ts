@@ -1,4 +1,4 @@
-import type { Point } from './series.ts'
+import type { Place } from './series.ts'
 import { DAY, HOUR } from './time.ts'
 
 const RADIAN = Math.PI / 180
@@ -52,11 +52,7 @@ function sunAt(unixSeconds: number): Sun {
  * once a day and interpolated linearly, which is within 0.001 degrees, so that an hour costs one cosine. Only hours very
  * close to sunrise or sunset are computed exactly.
  */
-export function daylightHours(
-  start: number,
-  length: number,
-  point: Pick<Point, 'latitude' | 'longitude'>,
-): Uint8Array {
+export function daylightHours(start: number, length: number, point: Place): Uint8Array {
   const flags = new Uint8Array(length)
   const sinLatitude = Math.sin(RADIAN * point.latitude)
   const cosLatitude = Math.cos(RADIAN * point.latitude)

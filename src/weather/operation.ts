@@ -1,5 +1,5 @@
-import { shortestDecimal, single, singleAbove, singleBelow } from './masks/singlePrecision.ts'
 import { parameterByName } from './parameters.ts'
+import { shortestDecimal, single, singleAbove, singleBelow } from './singlePrecision.ts'
 import { ABSOLUTE, PERCENT, type Threshold } from './threshold.ts'
 import type { WorkWindow } from './workWindow.ts'
 

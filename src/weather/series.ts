@@ -25,9 +25,13 @@ export function hoursFrom(series: HourlySeries, time: number): HourlySeries {
   return from === 0 ? series : cutSeries(series, Math.min(from, series.length), series.length)
 }
 
-/** A place: degrees north and degrees east; `offshore` is true at sea. */
-export interface Point {
+/** A place on the earth in degrees, north and east positive. */
+export interface Place {
   latitude: number
   longitude: number
+}
+
+export interface Point extends Place {
+  /** Whether the place is at sea. */
   offshore: boolean
 }

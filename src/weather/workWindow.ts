@@ -1,5 +1,5 @@
 import { daylightHours } from './daylight.ts'
-import type { Point } from './series.ts'
+import type { Place } from './series.ts'
 import { UTC } from './time.ts'
 import { type Calendar, calendarOf } from './zone.ts'
 
@@ -45,7 +45,7 @@ export interface PermittedHours {
 export function permittedHours(
   start: number,
   length: number,
-  point: Pick<Point, 'latitude' | 'longitude'>,
+  point: Place,
   workWindow: WorkWindow,
 ): PermittedHours {
   const calendar = calendarOf(start, length, workWindow.isTimezoneUTC ? UTC : workWindow.timeZone)

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { OwnQueueFull, QueueFull } from '../../server/domainErrors.ts'
+import { OwnQueueFull, QueueFull } from '#server/domainErrors.ts'
 import { attackServer } from './support/attackServer.ts'
 
 it.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildApp } from '../../server/app.ts'
-import { crudRoute } from '../../src/schemas/calls/crudRoutes.ts'
+import { crudRoute } from '#schemas/calls/crudRoutes.ts'
+import { buildApp } from '#server/app.ts'
 import { validRecord } from '../server/validRecord.ts'
 import { hostileStrings } from './hostileStrings.ts'
 import { type AttackServer, attackServer } from './support/attackServer.ts'
@@ -14,7 +14,13 @@ beforeAll(async () => {
   const { database, customersDir, schemasDir } = server
   const { config, now, weather, cache } = server.app
   app = await buildApp({
-    ...{ database, changes: cache, customersDir, schemasDir, now, config, weather },
+    database,
+    changes: cache,
+    customersDir,
+    schemasDir,
+    now,
+    config,
+    weather,
     portalDir: customersDir,
     wait: async () => {},
     log: { level: 'trace', stream: { write: (line) => lines.push(line) } },

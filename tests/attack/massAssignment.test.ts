@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hooksOf, tableOf } from '../../server/records/hooks/index.ts'
+import { isObject } from '#schemas/isObject.ts'
+import { hooksOf, tableOf } from '#server/records/hooks/index.ts'
 import type { Operation } from './support/apiDescription.ts'
 import { type AttackServer, attackServer, rowsOfCustomer } from './support/attackServer.ts'
 
@@ -56,9 +57,6 @@ const prototypes = [
   '"__proto__":null',
   '"\\u005f_proto__":{"isAdmin":true}',
 ]
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value with an extra member in each of its objects. */
 function everywhere(value: unknown, extra: Record<string, unknown>): unknown {

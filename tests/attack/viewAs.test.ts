@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createToken } from '../../server/repositories/tokens.ts'
-import { createUser } from '../../server/repositories/users.ts'
-import type { RoleName } from '../../src/schemas/access/access.ts'
+import type { RoleName } from '#schemas/access/access.ts'
+import { createToken } from '#server/repositories/tokens.ts'
+import { createUser } from '#server/repositories/users.ts'
 import { applicationKey, now } from '../server/seededApp.ts'
 import type { Operation } from './support/apiDescription.ts'
 import { type AttackServer, type AttackUser, attackServer, rowsOfCustomer } from './support/attackServer.ts'
@@ -27,8 +27,13 @@ async function peerOf(user: AttackUser): Promise<AttackUser> {
   const id = await createUser(
     server.database,
     {
-      ...{ customerId, permissions, roles: user.roles as RoleName[], mainPage: 'Module.Forecasts' },
-      ...{ username, name: username, email: `${user.username}@example.com` },
+      customerId,
+      permissions,
+      roles: user.roles as RoleName[],
+      mainPage: 'Module.Forecasts',
+      username,
+      name: username,
+      email: `${user.username}@example.com`,
     },
     'none',
   )

@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
-import { evaluateSites } from '../../server/alerts/evaluateSites.ts'
-import { RUN_CYCLE } from '../../server/forecast/forecastRun.ts'
-import { packColumns } from '../../server/forecast/packedColumns.ts'
-import { vacuumTables } from '../../server/jobs/vacuum.ts'
-import { storeRun } from '../../server/repositories/forecastRuns.ts'
-import type { Alert } from '../../src/schemas/alerts/alert.ts'
-import { HOUR } from '../../src/weather/time.ts'
+import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
+import { evaluateSites } from '#server/alerts/evaluateSites.ts'
+import { vacuumTables } from '#server/jobs/vacuum.ts'
+import { storeRun } from '#server/repositories/forecastRuns.ts'
+import { packColumns } from '#server/repositories/packedColumns.ts'
+import { RUN_CYCLE } from '#server/sources/forecastRun.ts'
+import { HOUR } from '#weather/time.ts'
 import { arrayWeather } from '../server/arrayWeather.ts'
 import { applicationKey, now, type SeededApp, seededApp } from '../server/seededApp.ts'
 import { siteValues } from '../server/siteValues.ts'
@@ -38,9 +38,9 @@ const forecastFrom = (hour: number) =>
     Float32Array.from({ length: 241 }, (_, step) => valueAt(hour + step)),
   )
 
-const alertOf = (siteId: number, index: number): Alert => {
+const alertOf = (siteId: number, index: number): AlertRecord => {
   const wind = index % 2 === 0
-  const row = { ...{ logic: null, logicId: 0 }, operators: [{ id: 2, type: 'GTE' as const }] }
+  const row = { logic: null, logicId: 0, operators: [{ id: 2, type: 'GTE' } as const] }
   return {
     name: `Alert ${index}`,
     description: 'Of a benchmark',
@@ -79,7 +79,9 @@ async function addAlerts({ database }: SeededApp): Promise<number[]> {
   for (const id of sites) {
     await storeRun(database, { id, customerId: CUSTOMER }, RUN, forecast)
     const alerts = Array.from({ length: ALERTS_OF_SITE }, (_, index) => ({
-      ...{ customer_id: CUSTOMER, resource: 'alerts', owner_id: owner },
+      customer_id: CUSTOMER,
+      resource: 'alerts',
+      owner_id: owner,
       body: JSON.stringify(alertOf(id, index)),
     }))
     await database.insertInto('records').values(alerts).execute()
@@ -114,7 +116,9 @@ async function firstTrial(): Promise<number> {
     const { data: sites } = await server.call('/sites', { as: 'admin' })
     const { id } = sites.find(({ isOffshore }: { isOffshore: boolean }) => isOffshore)
     const rowOf = (parameterId: number, value: number) => ({
-      ...{ parameterId, values: [value], operators: [{ id: 2, type: 'GTE' }] },
+      parameterId,
+      values: [value],
+      operators: [{ id: 2, type: 'GTE' }],
     })
     const body = { ...alertOf(id, 0), parameters: [rowOf(1, 10), rowOf(11, 1), rowOf(13, 5)] }
     const begin = performance.now()

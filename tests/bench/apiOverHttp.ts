@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
-import { createToken } from '../../server/repositories/tokens.ts'
-import type { WeatherSource } from '../../server/sources/source.ts'
-import { createPool } from '../../server/workers/pool.ts'
+import { createToken } from '#server/repositories/tokens.ts'
+import type { WeatherSource } from '#server/sources/source.ts'
+import { createTaskPool } from '#server/taskPool.ts'
 import { now, type Person, weatherApp } from '../server/weatherApp.ts'
 
 /** Listens on a free port and calls the app over one keep-alive connection. */
@@ -38,7 +38,7 @@ export async function listen(app: FastifyInstance) {
 
 /** The API on a free port, with one computation thread, called by signed-in users over one keep-alive connection. */
 export async function apiOverHttp(weather: WeatherSource) {
-  const api = await weatherApp(weather, { now }, { runner: createPool({ threads: 1 }) })
+  const api = await weatherApp(weather, { now }, { runner: createTaskPool(1) })
   const { call, disconnect } = await listen(api.app)
   const tokens = new Map<Person, string>()
 

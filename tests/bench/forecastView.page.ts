@@ -23,8 +23,15 @@ export async function openBenchPage(): Promise<BenchPage> {
   const config = projectPath('tests/bench/browser/vite.config.ts')
   await promisify(execFile)(process.execPath, [
     projectPath('node_modules/vite/bin/vite.js'),
-    ...['build', projectPath('tests/bench/browser'), '--config', config],
-    ...['--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
+    'build',
+    projectPath('tests/bench/browser'),
+    '--config',
+    config,
+    '--outDir',
+    folder,
+    '--emptyOutDir',
+    '--logLevel',
+    'error',
   ])
   const browser = await launchBrowser({ graphics: 'withWebgl', optimised: true })
   const close = async () => {

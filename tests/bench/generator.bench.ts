@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { climatology } from '../../server/sources/climatology.ts'
+import { climatology } from '#server/sources/climatology.ts'
 import { atMost, type BenchRow, medians } from './measure.ts'
 
 const POINT = { latitude: 53.324, longitude: 1.32, offshore: true }

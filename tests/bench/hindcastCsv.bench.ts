@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { csvAnswer } from '../../server/hindcast/csvAnswer.ts'
-import { csvRows } from '../../server/hindcast/hindcastCsv.ts'
-import type { SourcedSeries } from '../../server/sources/source.ts'
-import { createPool } from '../../server/workers/pool.ts'
-import type { Work } from '../../server/workers/work.ts'
-import { hindcastParameters, isCategorical, type Parameter } from '../../src/weather/parameters.ts'
-import type { HourlySeries } from '../../src/weather/series.ts'
-import { HOUR } from '../../src/weather/time.ts'
+import { csvAnswer } from '#server/hindcast/csvAnswer.ts'
+import { csvRows } from '#server/hindcast/hindcastCsv.ts'
+import type { SourcedSeries } from '#server/sources/source.ts'
+import { createTaskPool } from '#server/taskPool.ts'
+import type { Work } from '#server/workers/work.ts'
+import { hindcastParameters, isCategorical, type Parameter } from '#weather/parameters.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
 import { atLeast, atMost, type BenchRow, medians } from './measure.ts'
 import { HOURS_A_YEAR, tiledSeries } from './usableHours.series.ts'
 
@@ -147,7 +147,7 @@ export async function run(): Promise<BenchRow[]> {
   }
   const { once } = await medians({ once: () => void bytesOf(year) }, 11)
   let hold = Number.POSITIVE_INFINITY
-  const pool = createPool({ threads: 1 })
+  const pool = createTaskPool(1)
   for (let round = 0; round < 7; round++)
     hold = Math.min(hold, await longestHold(sourced, parameters, { run: pool.run }))
   await pool.close()

@@ -18,7 +18,10 @@ const plugins = product.plugins
 async function firstLoad(input: string, own: InlineConfig): Promise<number> {
   const config: InlineConfig = {
     ...own,
-    ...{ root, configFile: false, publicDir: false, logLevel: 'silent' },
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'silent',
     build: {
       ...own.build,
       write: false,

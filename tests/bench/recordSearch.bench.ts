@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type OpenDatabase, openDatabase } from '../../server/database/openDatabase.ts'
-import type { Database } from '../../server/database/tables.ts'
-import { openForms } from '../../server/forms/openForms.ts'
-import { migrate } from '../../server/migrations/index.ts'
-import { syncIndexes } from '../../server/records/recordIndexes.ts'
-import { recordsOf } from '../../server/records/recordStore.ts'
-import type { SignedInUser } from '../../server/repositories/tokens.ts'
+import { type OpenDatabase, openDatabase } from '#server/database/openDatabase.ts'
+import type { Database } from '#server/database/tables.ts'
+import { openForms } from '#server/forms/openForms.ts'
+import { migrate } from '#server/migrations/index.ts'
+import { listRecords, oneRecord } from '#server/records/readRecords.ts'
+import { accessTo } from '#server/records/recordAccess.ts'
+import { syncIndexes } from '#server/records/recordIndexes.ts'
+import type { SignedInUser } from '#server/repositories/tokens.ts'
 import { startPostgres } from '../server/databases/postgres.ts'
 import { openTestDatabase } from '../server/databases/testDatabase.ts'
 import { atMost, type BenchRow, medians } from './measure.ts'
@@ -20,8 +21,12 @@ const USERS = 5_000
 const TEXT = 'a1b2'
 
 const user: SignedInUser = {
-  ...{ id: 1, customerId: 1, username: 'admin', mainPage: 'Module.Forecasts' },
-  ...{ roles: ['Administrator'], permissions: [] },
+  id: 1,
+  customerId: 1,
+  username: 'admin',
+  mainPage: 'Module.Forecasts',
+  roles: ['Administrator'],
+  permissions: [],
 }
 
 const root = join(import.meta.dirname, '..', '..')
@@ -56,14 +61,15 @@ async function rowsOn(title: string, { database, maintenance }: OpenDatabase): P
   for (const file of [files.sites!, files.users!]) {
     const { name, search, sort } = file.resource
     const { field, alsoIn = [] } = search.find(({ match }) => match === 'contains')!
-    const store = recordsOf(database, user, file, { files, now: new Date() })
+    const access = accessTo(user, file, { files, now: new Date() })
     const conditions = [{ field, match: 'contains' as const, values: [TEXT], alsoIn }]
-    const found = () => store.list({ conditions, sort, range: { start: 0, end: MOST_HITS } })
+    const found = () =>
+      listRecords(database, access, { conditions, sort, range: { start: 0, end: MOST_HITS } })
     const [first] = await found()
     if (!first) throw new Error(`No ${name} have ${TEXT}`)
     const times = await medians(
       {
-        key: async () => void (await store.one(first.id)),
+        key: async () => void (await oneRecord(database, access, first.id)),
         search: async () => void (await found()),
       },
       ROUNDS,

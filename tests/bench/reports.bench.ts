@@ -1,8 +1,8 @@
-import { renderReport } from '../../server/reports/renderReport.ts'
-import { storeRun } from '../../server/repositories/forecastRuns.ts'
-import { climatology } from '../../server/sources/climatology.ts'
-import { createPool } from '../../server/workers/pool.ts'
-import { chartSets } from '../../src/schemas/chartSets.ts'
+import { chartSets } from '#schemas/chartSets.ts'
+import { drawReport } from '#server/reports/drawReport.ts'
+import { storeRun } from '#server/repositories/forecastRuns.ts'
+import { climatology } from '#server/sources/climatology.ts'
+import { createTaskPool } from '#server/taskPool.ts'
 import { addSites, jobDatabase } from '../server/jobs/jobDatabase.ts'
 import { reportContent, runTime } from '../server/reports/reportRequests.ts'
 import { testProfiles } from '../server/testProfiles.ts'
@@ -24,7 +24,7 @@ const median = (values: readonly number[]) =>
 /** Reports of four charts, each a PDF and the picture of its mail, drawn by one thread: reports per second, memory, event loop. */
 export async function run(): Promise<BenchRow[]> {
   const { database, close } = await jobDatabase()
-  const pool = createPool({ threads: 1 })
+  const pool = createTaskPool(1)
   try {
     const [siteId = 0] = await addSites(database, CUSTOMER, 1)
     const forecast = await climatology(() => new Date(runTime * 1000)).forecast(
@@ -45,8 +45,8 @@ export async function run(): Promise<BenchRow[]> {
     const parts = { database, profiles: testProfiles, work: { run: pool.run } }
     const render = async (count: number) => {
       for (let index = 0; index < count; index++) {
-        const { pdf, images } = await renderReport(parts, CUSTOMER, content, ['pdf'])
-        if (!pdf || images.length !== 1) throw new Error('a report lacks its PDF or its picture')
+        const { pdf, summary } = await drawReport(parts, CUSTOMER, content, ['pdf'])
+        if (!pdf || !summary.picture) throw new Error('a report lacks its PDF or its picture')
       }
     }
     await render(WARM_UP)

@@ -1,12 +1,12 @@
-import { createHindcastCache } from '../../server/hindcast/hindcastCache.ts'
-import type { Provenance, WeatherSource } from '../../server/sources/source.ts'
+import { createHindcastCache } from '#server/hindcast/cache/hindcastCache.ts'
+import type { Provenance, WeatherSource } from '#server/sources/source.ts'
 import {
   type HindcastTable,
   type HindcastTableRequest,
   hindcastTable,
-} from '../../src/weather/hindcast/hindcastTable.ts'
-import { fromCondition } from '../../src/weather/operation.ts'
-import type { HourlySeries } from '../../src/weather/series.ts'
+} from '#weather/hindcast/hindcastTable.ts'
+import { fromCondition } from '#weather/operation.ts'
+import type { HourlySeries } from '#weather/series.ts'
 import { atMost, type BenchRow, medians } from './measure.ts'
 import { limitOf, tiledSeries, WINDOW } from './usableHours.series.ts'
 

@@ -1,14 +1,14 @@
-import { completeStatistic, figuresOfStatistic } from '../../server/hindcast/statisticTasks.ts'
 import {
   type StatisticName,
   type StatisticOptions,
   statisticNames,
-} from '../../src/schemas/placeStatistics.ts'
-import { hindcastTable } from '../../src/weather/hindcast/hindcastTable.ts'
-import { workMonths } from '../../src/weather/hindcast/workMonths.ts'
-import { favourable } from '../../src/weather/masks/favourable.ts'
-import { fromCondition } from '../../src/weather/operation.ts'
-import { alwaysOpen } from '../../src/weather/workWindow.ts'
+} from '#schemas/shapes/hindcast/placeStatistics.ts'
+import { completeStatistic, figuresOfStatistic } from '#server/hindcast/statisticTasks.ts'
+import { hindcastTable } from '#weather/hindcast/hindcastTable.ts'
+import { workMonths } from '#weather/hindcast/workMonths.ts'
+import { favourable } from '#weather/masks/favourable.ts'
+import { fromCondition } from '#weather/operation.ts'
+import { alwaysOpen } from '#weather/workWindow.ts'
 import { atMost, type BenchRow, medians } from './measure.ts'
 
 const HOURS = 30 * 8766

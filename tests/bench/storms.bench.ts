@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { hindcastParameters } from '../../src/weather/parameters.ts'
+import { hindcastParameters } from '#weather/parameters.ts'
 import { atMost, type BenchRow } from './measure.ts'
 
 const password = 'a bench password'

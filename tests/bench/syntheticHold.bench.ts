@@ -1,4 +1,4 @@
-import { climatology } from '../../server/sources/climatology.ts'
+import { climatology } from '#server/sources/climatology.ts'
 import { now } from '../server/weatherApp.ts'
 import { apiOverHttp } from './apiOverHttp.ts'
 import { atMost, type BenchRow, longestHold, medians } from './measure.ts'

@@ -1,5 +1,5 @@
-import type { HourlySeries } from '../../src/weather/series.ts'
-import { calendarOf, type MonthRange, monthRanges } from '../../src/weather/zone.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { calendarOf, type MonthRange, monthRanges } from '#weather/zone.ts'
 import { alphaVentus, hasAlphaVentus } from '../weather/alphaVentus.ts'
 
 export const HOURS_A_YEAR = 8766

@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { PGlite } from '@electric-sql/pglite'
-import type { HourlySeries } from '../../src/weather/series.ts'
+import type { HourlySeries } from '#weather/series.ts'
 import { limitOf, monthOfHour, WINDOW } from './usableHours.series.ts'
 
 /** Returns known and usable hours of each month, in chronological order, under the limits of the first `conditions` columns. */

@@ -1,10 +1,10 @@
-import { createWorkability } from '../../server/hindcast/workability/workabilityMap.ts'
-import { climatology } from '../../server/sources/climatology.ts'
-import { createHeavyWork } from '../../server/workers/heavyWork.ts'
-import { createPool } from '../../server/workers/pool.ts'
-import type { Job } from '../../server/workers/work.ts'
-import { cellGrid, MOST_CELLS } from '../../src/weather/hindcast/cellGrid.ts'
-import { alwaysOpen } from '../../src/weather/workWindow.ts'
+import { createWorkability } from '#server/hindcast/workability/workabilityMap.ts'
+import { climatology } from '#server/sources/climatology.ts'
+import { createTaskPool } from '#server/taskPool.ts'
+import { createHeavyWork } from '#server/workers/heavyWork.ts'
+import type { AdmitWork } from '#server/workers/work.ts'
+import { cellGrid, MOST_CELLS } from '#weather/hindcast/cellGrid.ts'
+import { alwaysOpen } from '#weather/workWindow.ts'
 import { atMost, type BenchRow } from './measure.ts'
 
 /** An area of the Atlantic without land, in 40 x 50 cells of a fifth of a degree. */
@@ -16,10 +16,10 @@ const admission = { atOnce: 2, ownWaiting: 8, waiting: 8 }
 export async function run(): Promise<BenchRow[]> {
   const { columns, rows } = cellGrid(area)
   if (columns * rows !== MOST_CELLS) throw new Error(`${columns * rows} cells`)
-  const pool = createPool({ threads: 2 })
+  const pool = createTaskPool(2)
   try {
     const heavy = createHeavyWork(pool, { jobs: admission, signIns: admission })
-    const job: Job = (compute) => heavy.job({ key: 'bench' }, compute)
+    const admit: AdmitWork = (compute) => heavy.job({ key: 'bench' }, compute)
     const workability = createWorkability(climatology(() => new Date('2026-01-02')))
     const timed = async (max: number): Promise<number> => {
       const begin = performance.now()
@@ -37,7 +37,7 @@ export async function run(): Promise<BenchRow[]> {
           first: 0,
           count: MOST_CELLS,
         },
-        job,
+        admit,
       )
       if (percent.filter((value) => value !== null).length < 0.9 * MOST_CELLS)
         throw new Error('Cells have no value.')

@@ -1,8 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { HwwaResult, HwwaSite } from '../../src/schemas/shapes/analytics.ts'
-import { hasAlphaVentus } from '../weather/alphaVentus.ts'
-import { importAlphaVentus, readOracle } from './support/alphaVentusArchive.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { AnalyticsResult, AnalyticsSite } from '#schemas/shapes/hindcast/analytics.ts'
 import { type ApiHeaders, apiGet, signedInHeaders } from './support/apiHeaders.ts'
 import { screens, type TestPage } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
@@ -17,7 +15,7 @@ const limits = [
 
 const server = startTestServer()
 let open: TestPage
-let site: HwwaSite
+let site: AnalyticsSite
 let api: ApiHeaders
 /** Bodies of the analyses that the page has requested. */
 const requests: { workWindow: { percentiles: number[] } }[] = []
@@ -31,7 +29,7 @@ beforeAll(async () => {
   })
   await openAs(page, 'planner7', '/analytics')
   api = await signedInHeaders(server.product.address, 'planner7')
-  site = (await apiGet<HwwaSite[]>(page, '/hwwa/sites', api))[0]!
+  site = (await apiGet<AnalyticsSite[]>(page, '/hwwa/sites', api))[0]!
 })
 
 const formOf = (changes: object = {}) => ({
@@ -48,7 +46,7 @@ const formOf = (changes: object = {}) => ({
 })
 
 /** The API's response to the specification's request at a plain percentile. */
-async function answerOf(page: Page, percentile: number): Promise<HwwaResult> {
+async function answerOf(page: Page, percentile: number): Promise<AnalyticsResult> {
   const data = {
     site,
     months,
@@ -66,7 +64,7 @@ async function answerOf(page: Page, percentile: number): Promise<HwwaResult> {
   return (await answer.json()).data
 }
 
-const show = (page: Page, form: { site: HwwaSite }) =>
+const show = (page: Page, form: { site: AnalyticsSite }) =>
   page.goto(`/analytics/${form.site.id}?formValues=${encodeURIComponent(JSON.stringify(form))}`)
 
 const chartOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -107,19 +105,41 @@ const expectedTable = ([hours = {}, days = {}]: Tables[], p: number, of = months
     ]),
   )
 
-const tablesOf = ({ hwwa: [analysis] }: HwwaResult) => [analysis?.hwwaHours ?? {}, analysis?.hwwaDays ?? {}]
+const tablesOf = ({ hwwa: [analysis] }: AnalyticsResult) => [
+  analysis?.hwwaHours ?? {},
+  analysis?.hwwaDays ?? {},
+]
 
-test('the analytics page opened by an address shows site, data source and the monthly results of the API', async () => {
+test('a planner requests an analysis, and sees its site, its data source and the monthly results of the API', async () => {
   const { page } = open
   const answer = await answerOf(page, 90)
-  await show(page, formOf())
+  await page.getByRole('combobox', { name: 'Site', exact: true }).fill(site.name)
+  await page.getByRole('option', { name: site.name, exact: true }).click()
+  await page.getByRole('combobox', { name: 'Analysis height' }).click()
+  await page.getByRole('option', { name: '10 m', exact: true }).click()
+  await page.getByRole('button', { name: 'No months' }).click()
+  for (const month of ['January', 'February', 'July', 'December'])
+    await page.getByRole('button', { name: month }).click()
+  await page.getByLabel('Percentile', { exact: true }).fill('90')
+  await page.getByLabel('Window length (hours)').fill('4')
+  for (const [parameter, limit] of [
+    ['Wind speed at 10 m, 10-minute mean', '10'],
+    ['Significant wave height Hs', '1'],
+  ] as const) {
+    await page.getByRole('checkbox', { name: parameter }).check()
+    await page.getByRole('group', { name: parameter }).getByRole('textbox', { name: 'Max' }).fill(limit)
+  }
+  await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('heading', { name: site.name }).waitFor()
   await page.getByText(/^Synthetic demonstration data/).waitFor()
   await expect.poll(() => shownTable(page)).toEqual(expectedTable(tablesOf(answer), 90))
   const head = ['Usable, P90', 'Interval', 'Total', 'Share']
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-    ...['Month', 'Hours', 'Days'],
-    ...[...head, ...head],
+    'Month',
+    'Hours',
+    'Days',
+    ...head,
+    ...head,
   ])
   // The request with its time zone, and the number of years of data.
   await page.getByText(/ · window of 4 h · Mon–Sun 07–19 UTC · analysis height 10 m$/).waitFor()
@@ -302,7 +322,7 @@ test('a month without data is labeled instead of shown as zero', async () => {
   const { page } = open
   await page.route('**/hwwa', async (route) => {
     const response = await route.fetch()
-    const json: { data: HwwaResult } = await response.json()
+    const json: { data: AnalyticsResult } = await response.json()
     for (const table of Object.values(json.data.hwwa[0]?.hwwaHours ?? {})) table[2] = null
     await route.fulfill({ response, json })
   })
@@ -372,46 +392,6 @@ test('on a phone the chart numbers do not overlap and the page does not scroll s
     await panel.getByText(`${name} ${text(speed)} m/s`, { exact: true }).waitFor()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(screens.phone.width)
   await page.setViewportSize(screens.desktop)
-})
-
-describe.skipIf(!hasAlphaVentus)('alpha ventus (skipped where ../shared/data is absent)', () => {
-  test('the results of a new site on an imported archive match an independent program', async () => {
-    const { page } = open
-    const administrator = await signedInHeaders(server.product.address, 'admin7')
-    const created = await page.request.post('/settings/sites', {
-      headers: administrator,
-      data: { name: 'alpha ventus', latitude: 54.01, longitude: 6.6, includeHistoricData: true },
-    })
-    expect(created.status()).toBeLessThan(300)
-    importAlphaVentus(server.product)
-    // Administrators see every site of their customer.
-    const other = await server.openPage()
-    await openAs(other.page, 'admin7', '/analytics')
-    const sites = await apiGet<HwwaSite[]>(other.page, '/hwwa/sites', administrator)
-    const found = sites.find(({ name }) => name === 'alpha ventus')
-    const [{ request, expected }] = readOracle().analytics
-    const all = names.map((_, index) => index + 1)
-    await show(other.page, {
-      ...formOf({
-        months: all,
-        percentiles: request.percentile,
-        windowLengthHours: request.windowLength,
-        windowSelection: { name: 'custom', customRange: { start: request.start, end: request.end } },
-      }),
-      site: found ?? site,
-    })
-    await other.page.getByText(/^Archive: .* 2002 to 2014/).waitFor()
-    const table = expectedTable([expected, expected], request.percentile, all)
-    await expect.poll(() => shownTable(other.page)).toEqual(table)
-    const january = other.page.getByRole('tabpanel', { name: 'January' })
-    const { yearly, avg, sd } = expected.wind[1]
-    const words = await wordsOf(january)
-    expect(words).toContain(
-      `Average ${text(avg)} m/s, lower ${text(avg - sd)} m/s, upper ${text(avg + sd)} m/s`,
-    )
-    for (const [year, speed] of Object.entries<number>(yearly))
-      expect(words).toContain(`${year} ${text(speed)}`)
-  })
 })
 
 test('the tests above logged no error in the console', () => {

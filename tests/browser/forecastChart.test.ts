@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { PlotType } from '../../src/schemas/chartSets.ts'
-import type { ChartSet, ForecastGroup } from '../../src/schemas/shapes/forecast.ts'
-import type { Site } from '../../src/schemas/shapes/site.ts'
+import type { PlotType } from '#schemas/chartSets.ts'
+import type { ChartSet, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { withoutHours } from '../forecastChanges.ts'
 import { apiGet } from './support/apiHeaders.ts'
 import { type PageOptions, screens, type TestPage } from './support/browser.ts'
-import { changeForecast, forecastCall, openForecast, withoutHours } from './support/forecastAnswer.ts'
+import { changeForecast, forecastCall, openForecast } from './support/forecastAnswer.ts'
 import { openAs } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
@@ -70,7 +71,7 @@ const charts = (chartSets: readonly ChartSet[]) => chartSets.filter(({ chartType
 
 const labels = { 0: '', 1: ' Min.', 2: ' Max.' } as const
 /** The expected tooltip lines of a group at an hour. */
-function said(group: ForecastGroup, time: number): string[] {
+function tooltipLines(group: ForecastGroup, time: number): string[] {
   const { groupName, minMaxForecast, data, decimals, unit, thresholdMin: min, thresholdMax: max } = group
   /** Definitions A.11: no value is shown equal to a limit that it is beyond. */
   const exact = (value: number) => {
@@ -350,7 +351,7 @@ it('the window bar, charts and overview share one time axis and one cursor line,
   const hour = start + 120 * HOUR
   // Limited parameters that no chart shows come last.
   const shown = [...charts(forecast.chartSets), { groups: forecast.uncharted ?? [] }]
-  const expected = shown.flatMap(({ groups }) => groups.flatMap((group) => said(group, hour)))
+  const expected = shown.flatMap(({ groups }) => groups.flatMap((group) => tooltipLines(group, hour)))
   expect(expected.length).toBeGreaterThan(16)
   const lines = async () => (await page.getByRole('tooltip').innerText()).split('\n')
   await expect.poll(async () => (await lines()).slice(-expected.length)).toEqual(expected)
@@ -374,7 +375,7 @@ it('the window bar, charts and overview share one time axis and one cursor line,
   await expect.poll(() => page.locator('.js-plotly-plot .trace').count()).toBe(0)
   await page.mouse.move((left + right) / 2, upper.y + 100)
   // Only the limited parameters that no chart shows remain.
-  const still = (forecast.uncharted ?? []).flatMap((group) => said(group, hour))
+  const still = (forecast.uncharted ?? []).flatMap((group) => tooltipLines(group, hour))
   await expect.poll(async () => (await lines()).filter((text) => expected.includes(text))).toEqual(still)
 })
 

@@ -1,18 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import type { Forecast, ForecastGroup } from '../../src/schemas/shapes/forecast.ts'
-import type { ViewParameter } from '../../src/schemas/shapes/parameters.ts'
+import type { Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { withThirtyColumns } from '../forecastChanges.ts'
+import { PATIENCE_MS } from '../timeLimits.ts'
 import { apiGet, headersOf } from './support/apiHeaders.ts'
 import { axeViolations } from './support/axeViolations.ts'
-import { PATIENCE_MS } from './support/browser.ts'
-import { changeForecast, forecastCall, withoutHours } from './support/forecastAnswer.ts'
+import { changeForecast, forecastCall } from './support/forecastAnswer.ts'
 import { openAs } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 
 const HOUR = 3600
-const statusTexts = ['OK', 'Caution', 'Stop']
 const region = (page: Page) => page.getByRole('region', { name: 'Forecast table' })
 const table = (page: Page) => region(page).getByRole('table')
 const handle = (page: Page, column: string) => page.locator(`th[data-column="${column}"]`).getByRole('button')
@@ -22,17 +21,14 @@ async function liveMessage(page: Page, text: RegExp): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** Opens the table of a site. Returns functions that send the page's requests to the API. */
+/** Opens the table of a site. Returns a function that reads its forecast from the API. */
 async function openTable(page: Page, username: string, site = 1) {
   const requested = page.waitForRequest(forecastCall(site))
   await openAs(page, username, `/forecasts/site/${site}`)
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   await table(page).waitFor()
   const headers = await headersOf(await requested)
-  return {
-    forecast: () => apiGet<Forecast>(page, `/forecasts/${site}?days=10`, headers),
-    parameters: () => apiGet<ViewParameter[]>(page, `/parameter?siteId=${site}`, headers),
-  }
+  return { forecast: () => apiGet<Forecast>(page, `/forecasts/${site}?days=10`, headers) }
 }
 
 /** Whether the table must show a group. */
@@ -44,22 +40,6 @@ const groupsOf = ({ chartSets, uncharted = [] }: Forecast) =>
   [...chartSets.filter(({ chartType }) => chartType !== 2), { groups: uncharted }].flatMap(({ groups }) =>
     groups.filter(isShown),
   )
-const windowOf = ({ chartSets }: Forecast) =>
-  chartSets.find(({ chartType }) => chartType === 2)?.groups[0]?.data ?? []
-
-/** Specification 9: 2 decimals for visibility and wave height, 0 for directions, 1 otherwise; '-' is missing. */
-function written(group: ForecastGroup, value: number | null | undefined): string {
-  if (value == null) return '-'
-  const name = group.parameter ?? ''
-  const decimals = /visibility|(wave|swell)_height/.test(name) ? 2 : name.includes('direction') ? 0 : 1
-  const { thresholdMin: min, thresholdMax: max } = group
-  const isBeyond = (min !== null && value < min) || (max !== null && value > max)
-  // Definitions A.11: a value beyond a limit is shown neither equal to it nor within it.
-  const isDistinct = (text: string) =>
-    (max !== null && Number(text) > max) || (min !== null && Number(text) < min)
-  const texts = [0, 1, 2, 3, 4].map((more) => value.toFixed(decimals + more))
-  return (isBeyond ? texts.find(isDistinct) : undefined) ?? texts[0] ?? ''
-}
 
 interface Seen {
   /** By unix seconds: text and color of the time's cell, the fill of its mark, and the cells by column. */
@@ -145,62 +125,6 @@ function expectTint(shown: string, hex: string) {
   }
 }
 
-it('the table shows every hour and parameter of the API, with the limits in the footer', async () => {
-  const { page } = await server.openPage()
-  const api = await openTable(page, 'planner')
-  const [forecast, parameters] = [await api.forecast(), await api.parameters()]
-  const groups = groupsOf(forecast)
-  const times = groups[0]!.data.map(({ time }) => time)
-  expect(times).toHaveLength(241)
-  await expect.poll(() => table(page).getAttribute('aria-rowcount')).toBe(String(241 + 2))
-  await expect.poll(() => table(page).getAttribute('aria-colcount')).toBe(String(groups.length + 1))
-
-  const seen = await readTable(page)
-  expect(seen.columns).toEqual(groups.map(nameOf))
-  expect(Object.keys(seen.rows).map(Number)).toEqual(times)
-  for (const group of groups) {
-    const shown = times.map((time) => seen.rows[time]?.cells[nameOf(group)])
-    expect(shown, group.groupName).toEqual(group.data.map(({ value }) => written(group, value)))
-  }
-  expect(seen.mostRows).toBeLessThan(60)
-  await page.getByRole('columnheader', { name: 'Time UTC', exact: true }).waitFor()
-  for (const group of groups) {
-    const extreme = ['', ' Min.', ' Max.'][group.minMaxForecast ?? 0]
-    expect(seen.head[nameOf(group)]).toBe(`${group.groupName}${extreme} ${group.unit}`.trim())
-  }
-
-  // Each hour has its time and status as text, and the pattern of its status.
-  const statuses = windowOf(forecast).map(({ value }) => value)
-  expect(new Set(statuses).size).toBeGreaterThan(1)
-  const labels = times.map(
-    (time, hour) => `${utcText(time)}, ${statusTexts[statuses[hour] ?? -1] ?? 'No data'}`,
-  )
-  expect(times.map((time) => seen.rows[time]?.time)).toEqual(labels)
-  const patterns = ['ok', 'warning', 'alarm']
-  const fills = times.map((time) => seen.rows[time]?.fill.replace(/^.*-(\w+)\)$/, '$1'))
-  expect(fills).toEqual(statuses.map((status) => patterns[status ?? -1] ?? 'unknown'))
-
-  const tones = ['#2A9D72', '#E0A100', '#C8372D']
-  for (const [status, tone] of tones.entries()) {
-    const hours = times.filter((_, hour) => statuses[hour] === status)
-    for (const shown of new Set(hours.map((time) => seen.rows[time]?.tone ?? ''))) expectTint(shown, tone)
-  }
-
-  // The limits, each with its tolerance outside the limit, as configured for this customer.
-  const limits = new Map(parameters.map((parameter) => [parameter.name, parameter]))
-  for (const group of groups) {
-    const { tolerance, toleranceType } = limits.get(group.parameter ?? '')!
-    const by = (sign: string) => (tolerance ? ` ${sign} ${tolerance}${toleranceType === 1 ? ' %' : ''}` : '')
-    const { thresholdMin: min, thresholdMax: max } = group
-    // Only visibility, which no chart shows, has a minimum.
-    expect(min === null).toBe(group.parameter !== 'visibility')
-    expect(seen.foot[nameOf(group)]?.replaceAll('\u00a0', ' ')).toBe(
-      min !== null ? `min ${min}${by('−')}` : max !== null ? `max ${max}${by('+')}` : '-',
-    )
-  }
-  expect(Object.values(seen.foot).filter((text) => text !== '-').length).toBeGreaterThan(0)
-})
-
 const isPeakPeriod = ({ parameter }: { parameter?: string | undefined }) => parameter === 'wave_peak_period'
 
 it('the table keeps time, names and limits visible, tints parameter groups and aligns numbers by decimal point', async () => {
@@ -243,8 +167,12 @@ it('the table keeps time, names and limits visible, tints parameter groups and a
     })
   // Numbers are aligned to the right edge, minus the space between columns.
   await expect.poll(place).toEqual({
-    ...{ head: 0, time: 0, foot: 0, corner: 'Thresholds' },
-    ...{ points: [expect.any(Number)], ends: [8] },
+    head: 0,
+    time: 0,
+    foot: 0,
+    corner: 'Thresholds',
+    points: [expect.any(Number)],
+    ends: [8],
   })
   const lastRow = page.locator('tbody tr[data-time]').last()
   expect(await lastRow.getAttribute('data-time')).toBe(String(last))
@@ -328,56 +256,9 @@ it('columns can be reordered by keyboard and mouse, and the order is stored per 
   expect(there.columns).toEqual([c, b, a, ...rest])
 })
 
-it('the table distinguishes the repeated hour at the end of summer time and shows 121 hours of 5 days', async () => {
-  const { page } = await server.openPage()
-  const start = Date.UTC(2026, 9, 24, 18) / 1000
-  await changeForecast(page, 1, ({ time, chartSets }) => {
-    time.start = start
-    const values = chartSets
-      .find(({ chartType }) => chartType === 0)
-      ?.groups.find(({ plotType }) => plotType === 'Line')?.values
-    values?.splice(0, 1, null)
-    const below = chartSets.find(({ chartType }) => chartType === 1)?.groups.at(-1)
-    if (below) below.parameter = 'current_speed'
-  })
-  await openTable(page, 'admin')
-  await page.getByRole('button', { name: '5 DAYS' }).click()
-  await page.getByRole('button', { name: /^Local/ }).click()
-  await expect.poll(() => table(page).getAttribute('aria-rowcount')).toBe(String(121 + 2))
-  const seen = await readTable(page)
-  const times = Object.keys(seen.rows).map(Number)
-  expect(times).toEqual(Array.from({ length: 121 }, (_, hour) => start + hour * HOUR))
-  expect(seen.rows[start]?.cells[seen.columns[0]!]).toBe('-')
-  const current = page.locator('tbody td[data-tint="current"]').first()
-  expectTint(await current.evaluate((cell) => getComputedStyle(cell).backgroundColor), '#C26A00')
-  const night = times.slice(5, 9).map((time) => seen.rows[time]?.time.replace(/, .*$/, ''))
-  expect(night).toEqual([
-    'Sun 25 Oct 01:00',
-    'Sun 25 Oct 02:00 CEST',
-    'Sun 25 Oct 02:00 CET',
-    'Sun 25 Oct 03:00',
-  ])
-  await page.getByText('CEST, then CET').waitFor()
-})
-
-/** Replaces the parameters with thirty quantities, each with its own constant value. */
-const giveThirtyColumns = (page: Page, site: number) =>
-  changeForecast(page, site, ({ chartSets, uncharted }) => {
-    uncharted?.splice(0)
-    const upper = chartSets.find(({ chartType }) => chartType === 0)!
-    const { parameter: _, ...line } = upper.groups.find(({ plotType }) => plotType === 'Line')!
-    for (const set of chartSets) if (set.chartType === 1) set.groups = []
-    upper.groups = Array.from({ length: 30 }, (_, index) => ({
-      ...line,
-      groupId: index,
-      groupName: `Quantity ${index + 1}`,
-      values: line.values?.map(() => index + 0.5),
-    }))
-  })
-
 it('only the visible part of 30 columns is rendered, and scrolling renders the others', async () => {
   const { page } = await server.openPage()
-  await giveThirtyColumns(page, 1)
+  await changeForecast(page, 1, withThirtyColumns)
   await openTable(page, 'admin')
   await expect.poll(() => table(page).getAttribute('aria-colcount')).toBe('31')
   const seen = await readTable(page)
@@ -445,50 +326,11 @@ it('four columns fit on a phone, without colors and limits if no limits are set'
   await page.locator('tfoot td').getByText('max 12 + 2', { exact: true }).waitFor()
 })
 
-it('the footer shows the tolerance on both sides for a customer with warnings inside the limits too', async () => {
+it("the second customer's primary color outlines the focus and the target of a moved column", async () => {
   const { page } = await server.openPage()
-  const api = await openTable(page, 'planner7', 55)
-  const forecast = await api.forecast()
-  const seen = await readTable(page)
-  const limited = groupsOf(forecast).filter(
-    ({ thresholdMin, thresholdMax }) => thresholdMin !== null || thresholdMax !== null,
-  )
-  expect(limited.length).toBeGreaterThan(0)
-  for (const group of limited) expect(seen.foot[nameOf(group)]).toMatch(/^m(in|ax) [\d.]+ ±/)
-  const statuses = windowOf(forecast).map(({ value }) => statusTexts[value ?? -1] ?? 'No data')
-  expect(Object.values(seen.rows).map(({ time }) => time.replace(/^.*, /, ''))).toEqual(statuses)
-})
-
-it('the table omits hidden limits and shows a message for a forecast without hours', async () => {
-  const { page } = await server.openPage()
-  await openTable(page, 'planner7', 55)
-  const limits = page.getByRole('rowheader', { name: 'Thresholds' })
-  await limits.waitFor()
-  await page.getByRole('button', { name: 'Hide' }).click()
-  await limits.waitFor({ state: 'detached' })
-  await expect.poll(() => table(page).getAttribute('aria-rowcount')).toBe(String(241 + 1))
-
-  await changeForecast(page, 55, withoutHours)
-  await page.reload()
-  await page.getByRole('button', { name: 'Table', exact: true }).click()
-  await page.getByRole('button', { name: 'Table', exact: true, pressed: true }).waitFor()
-  await page.getByText('Ingen data', { exact: true }).waitFor()
-  expect(await table(page).count()).toBe(0)
-})
-
-it('the table shows 30 columns of the second customer with its primary color', async () => {
-  const { page } = await server.openPage()
-  await giveThirtyColumns(page, 55)
+  await changeForecast(page, 55, withThirtyColumns)
   await openTable(page, 'planner7', 55)
   await expect.poll(() => table(page).getAttribute('aria-colcount')).toBe('31')
-  const seen = await readTable(page)
-  const wanted = Object.fromEntries(
-    Array.from({ length: 30 }, (_, index) => [`Quantity ${index + 1}`, `${index}.5`]),
-  )
-  expect(Object.keys(seen.rows)).toHaveLength(241)
-  for (const { cells } of Object.values(seen.rows)) expect(cells).toEqual(wanted)
-
-  // The profile's primary color outlines the focus and the target of a moved column.
   const primary = 'rgb(15, 109, 122)'
   await region(page).evaluate((scroller) => scroller.scrollTo(0, 0))
   await handle(page, 'Quantity 1').focus()

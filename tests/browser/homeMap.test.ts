@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { PreviewForecast } from '../../src/schemas/shapes/forecast.ts'
+import type { PreviewForecast } from '#schemas/shapes/forecast/forecast.ts'
 import { axeViolations } from './support/axeViolations.ts'
 import { openAs } from './support/portal.ts'
 import { allPopups, coloursAt, hover, mapOf, markerButton, pixelOf, popupOf } from './support/siteMap.ts'

@@ -34,39 +34,6 @@ async function openPanel(page: Page) {
 const answerOf = (page: Page) => panel(page).getByTestId('limit-answer').first().innerText()
 
 describe('a changed limit', () => {
-  it.each(['phone', 'tablet', 'desktop'] as const)(
-    'judges the page before Submit on a %s, by keyboard',
-    async (screen) => {
-      const { page, errors } = await server.openPage({ screen })
-      await openSite(page)
-      const before = await windows(page)
-      const stored: string[] = []
-      page.on('request', (request) => request.method() === 'PUT' && stored.push(request.url()))
-      await openPanel(page)
-      await expect
-        .poll(() => answerOf(page))
-        .toMatch(/^Costs \d+ hours?\. One step more: 12\.5 m\/s would win \d+ hours?\.$/)
-      const cost = await answerOf(page)
-      // Only limits that are set are listed, until "Show all" is pressed.
-      expect(await panel(page).getByRole('group', { name: 'Air temperature', exact: true }).count()).toBe(0)
-
-      await windSlider(page).focus()
-      for (const key of ['PageDown', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
-      await expect.poll(() => panel(page).getByLabel('Wind speed 10 m: Max').inputValue()).toBe('6')
-      await expect.poll(() => windows(page)).not.toBe(before)
-      await expect.poll(() => answerOf(page)).not.toBe(cost)
-      expect(await axeViolations(page)).toEqual([])
-
-      await panel(page).getByRole('button', { name: 'Show all' }).click()
-      await panel(page).getByRole('group', { name: 'Air temperature', exact: true }).waitFor()
-      await panel(page).getByRole('button', { name: 'Cancel' }).click()
-      // Nothing was stored, so the page is judged as before.
-      await expect.poll(() => windows(page)).toBe(before)
-      expect(stored.filter((url) => url.endsWith('/parameter'))).toEqual([])
-      expect(errors).toEqual([])
-    },
-  )
-
   it('is dragged by its line in the chart and judges the page during the drag', async () => {
     const { page, errors } = await server.openPage({ screen: 'desktop' })
     await openSite(page)
@@ -112,85 +79,12 @@ describe('a changed limit', () => {
     expect(errors).toEqual([])
   })
 
-  it('marks the cells of the table by pattern and text while it is typed', async () => {
-    const { page } = await server.openPage({ screen: 'desktop' })
-    await openSite(page)
-    await page.getByRole('button', { name: 'Table', exact: true }).click()
-    await page.getByRole('table').waitFor()
-    await openPanel(page)
-    // A number of rows that is drawn both with and without an open panel.
-    const ROWS = 20
-    const cells = page.locator('tbody td[aria-colindex="2"]')
-    await cells.nth(ROWS - 1).waitFor()
-    const stopped = () =>
-      cells.evaluateAll(
-        (drawn, rows) =>
-          drawn.slice(0, rows).filter((cell) => cell.getAttribute('data-beyond') === 'alarm').length,
-        ROWS,
-      )
-    // The wind may exceed the stored limit too.
-    const before = await stopped()
-    await panel(page).getByLabel('Wind speed 10 m: Max').fill('0')
-    await expect.poll(stopped).toBe(ROWS)
-    // The status line changes too, before anything is stored.
-    await expect
-      .poll(() => page.getByTestId('status-line').innerText())
-      .toMatch(/no window in this forecast/i)
-    const beyond = cells.first()
-    expect(await beyond.getAttribute('aria-label')).toMatch(/^\d+(\.\d+)?, Stop$/)
-    expect(await beyond.evaluate((cell) => getComputedStyle(cell).backgroundImage)).toContain(
-      'repeating-linear-gradient',
-    )
-    // Visibility is in no view set but has a limit, so it has a column.
-    await expect
-      .poll(() => page.getByRole('table').getAttribute('aria-colcount').then(Number))
-      .toBeGreaterThanOrEqual(9)
-    await panel(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect.poll(stopped).toBe(before)
-  })
-
   it('has a strip above the charts if no view set shows its parameter', async () => {
     const { page } = await server.openPage({ screen: 'tablet' })
     await openSite(page)
     const strip = page.getByRole('region', { name: 'Visibility at least 1 km, tolerance 10 %' })
     expect(await strip.locator('rect[data-status]').count()).toBeGreaterThan(0)
     expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(32)
-  })
-})
-
-describe('a direction from 300 to 30', () => {
-  it('judges the page after storing as it did while it was typed', async () => {
-    const { page } = await server.openPage({ screen: 'desktop' })
-    await openSite(page)
-    await openPanel(page)
-    await panel(page).getByRole('button', { name: 'Show all' }).click()
-    const direction = (field: string) => panel(page).getByLabel(`Wind direction 10 m: ${field}`)
-    await direction('Min').fill('300')
-    await direction('Max').fill('30')
-    const slider = panel(page).getByRole('slider', { name: 'Move Min of Wind direction 10 m' })
-    await slider.waitFor()
-    await expect
-      .poll(() => panel(page).getByTestId('limit-answer').allInnerTexts())
-      .toContainEqual(expect.stringMatching(/295° would win \d+ hours?; 35° would win \d+ hours?/))
-    const typed = await windows(page)
-    const forecast = page.waitForResponse((answer) => /\/forecasts\/1\?/.test(answer.url()))
-    await panel(page).getByRole('button', { name: 'Submit' }).click()
-    await panel(page).waitFor({ state: 'detached' })
-    await forecast
-    await expect
-      .poll(async () => {
-        const bar = await windows(page)
-        return bar
-          .split(',')
-          .map((part) => part.split(' ')[0])
-          .join()
-      })
-      .toBe(
-        typed
-          .split(',')
-          .map((part) => part.split(' ')[0])
-          .join(),
-      )
   })
 })
 
@@ -260,34 +154,6 @@ it('each legend fits on one line beside the map', async () => {
 })
 
 describe('the table', () => {
-  it('has alternating day bands, marks sunrise and sunset, and shows directions as arrows', async () => {
-    const { page } = await server.openPage({ screen: 'desktop' })
-    await openSite(page)
-    await page.getByRole('button', { name: 'Table', exact: true }).click()
-    const body = page.getByRole('table').locator('tbody')
-    await body.locator('tr[data-day]').first().waitFor()
-    // The first two days and the hours around them are drawn.
-    const rows = await body.locator('tr[data-day]').evaluateAll((drawn) =>
-      drawn.map((row) => ({
-        day: row.getAttribute('data-day'),
-        isFirst: row.hasAttribute('data-midnight'),
-        image: getComputedStyle(row.querySelector('td') ?? row).backgroundImage !== 'none',
-        sun: row.querySelector('[role=img]')?.getAttribute('aria-label') ?? null,
-        arrows: row.querySelectorAll('td > svg[data-arrow]').length,
-      })),
-    )
-    for (const [index, { day, isFirst }] of rows.entries())
-      if (index > 0) expect(isFirst).toBe(day !== rows[index - 1]?.day)
-    expect(new Set(rows.filter(({ day }) => day === 'odd').map(({ image }) => image))).toEqual(
-      new Set([true]),
-    )
-    const suns = rows.flatMap(({ sun }) => sun ?? [])
-    expect(suns.length).toBeGreaterThan(0)
-    // Sunrise and sunset alternate.
-    for (const [index, sun] of suns.entries()) if (index > 0) expect(sun).not.toBe(suns[index - 1])
-    expect(rows.every(({ arrows }) => arrows > 0)).toBe(true)
-  })
-
   it('does not cover an open panel on a phone', async () => {
     const { page } = await server.openPage({ screen: 'phone' })
     await openSite(page)

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { ForecastColumns } from '../../src/schemas/shapes/forecast.ts'
-import parameters from '../../src/weather/parameters.json' with { type: 'json' }
+import type { ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
+import parameters from '#weather/parameters.json' with { type: 'json' }
+import { withoutHours } from '../forecastChanges.ts'
 import { expectLayout, type PdfPage, pdfMetadata, readPdf } from '../server/reports/readPdf.ts'
-import { changeForecast, withoutHours } from './support/forecastAnswer.ts'
+import { changeForecast } from './support/forecastAnswer.ts'
 import { openAs } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 

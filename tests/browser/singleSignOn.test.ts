@@ -58,6 +58,8 @@ describe('signing in with the identity provider', () => {
     const { page } = await server.openPage({
       // The provider's response if the user must interact, and the server's if it does not know the user.
       expected: /40[03]/,
+      // The provider recognises its user in a frame.
+      cookiesInFrames: true,
     })
     await page.goto('/')
     expect(await axeViolations(page)).toEqual([])
@@ -190,7 +192,8 @@ describe('a sign-in that fails', () => {
     }
     await api('POST', '/settings/users', {
       ...user,
-      ...{ roles: ['User'], permissions: ['Module.Forecasts'] },
+      roles: ['User'],
+      permissions: ['Module.Forecasts'],
     })
     const { page } = await server.openPage({ expected })
     await page.goto(await linkFor('leaver'))

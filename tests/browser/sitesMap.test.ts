@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openAs, signIn, signOut } from './support/portal.ts'
+import { openAs, signOut } from './support/portal.ts'
 import { allPopups, coloursAt, hover, mapOf, markerButton, pixelOf, popupOf } from './support/siteMap.ts'
 import { startTestServer } from './support/testServer.ts'
 
@@ -123,9 +123,12 @@ it('popups can be pinned and set the favorite of their site, and close when the 
   await sitesPanel(page).getByRole('link', { name: 'Onshore Port of Esbjerg' }).waitFor()
   await hover(page, await atHome(page, tampen), 'Hywind Tampen')
   const popup = popupOf(page, 'Hywind Tampen')
-  const added = page.waitForRequest((request) => request.method() === 'PUT')
+  // The chosen tab is stored by a PUT as well.
+  const added = page.waitForRequest(
+    (request) => request.method() === 'PUT' && new URL(request.url()).pathname === '/sites/favorites/21',
+  )
   await popup.getByRole('button', { name: 'Pin Hywind Tampen' }).click()
-  expect(new URL((await added).url()).pathname).toBe('/sites/favorites/21')
+  await added
   await sitesPanel(page).getByRole('link', { name: 'Offshore Hywind Tampen' }).waitFor()
 
   // The pinned popup stays open while another opens and closes.
@@ -302,32 +305,40 @@ it('the map marks offshore and onshore sites with dots, the selected site with a
   expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted())
 })
 
-it('the map stops at the edge of the world and restores the last view of the home map', async () => {
+/** Drags the map from a place far from every marker, by pixels. */
+async function drag(page: Page, x: number, y: number): Promise<void> {
+  const sea = await away(page)
+  await page.mouse.move(sea.x, sea.y)
+  await page.mouse.down()
+  await page.mouse.move(sea.x + x / 2, sea.y + y / 2)
+  await page.mouse.move(sea.x + x, sea.y + y)
+  await page.mouse.up()
+}
+
+const storedView = (page: Page) => page.evaluate(() => sessionStorage.getItem('seawindow.homeMap'))
+
+it('the last view of the home map is restored after leaving it and after reloading the page', async () => {
   const { page } = await server.openPage({ map: true })
   await openAs(page, 'planner', '/forecasts')
   const middle = await atHome(page, alphaVentus)
   await hover(page, middle, 'alpha ventus')
   await page.keyboard.press('Escape')
-
   // Dragging moves the marker 200 px to the left and 100 px up.
-  const sea = await away(page)
-  const drag = async (x: number, y: number) => {
-    await page.mouse.move(sea.x, sea.y)
-    await page.mouse.down()
-    await page.mouse.move(sea.x + x / 2, sea.y + y / 2)
-    await page.mouse.move(sea.x + x, sea.y + y)
-    await page.mouse.up()
-  }
-  await drag(-200, -100)
-  const left = { x: middle.x - 200, y: middle.y - 100 }
-  await hover(page, left, 'alpha ventus')
-  await page.mouse.click(left.x, left.y)
+  await drag(page, -200, -100)
+  const moved = { x: middle.x - 200, y: middle.y - 100 }
+  await hover(page, moved, 'alpha ventus')
+  await page.mouse.click(moved.x, moved.y)
   await page.waitForURL('**/forecasts/site/1')
   await openModule(page, 'Weather Forecast')
-  await hover(page, left, 'alpha ventus')
+  await hover(page, moved, 'alpha ventus')
   await page.reload()
-  await hover(page, left, 'alpha ventus')
+  await hover(page, moved, 'alpha ventus')
+})
 
+it('the map stops at the edge of the world, and signing out removes the stored view', async () => {
+  const { page } = await server.openPage({ map: true })
+  await openAs(page, 'planner', '/forecasts')
+  await markerButton(page).waitFor()
   // The map shows at most the whole world.
   const out = page.getByRole('button', { name: 'Zoom out' })
   await expect
@@ -337,26 +348,25 @@ it('the map stops at the edge of the world and restores the last view of the hom
       return out.isDisabled()
     })
     .toBe(true)
-  await drag(-600, 0)
-  await drag(-600, 0)
+  await drag(page, -600, 0)
+  await drag(page, -600, 0)
   await openModule(page, 'Hindcast Analysis')
   await mapOf(page).waitFor({ state: 'detached' })
-  const kept = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('seawindow.homeMap') ?? '{}'))
-  await expect.poll(kept).toMatchObject({ zoom: 2, mapTypeId: 'hybrid' })
-  const [west, south, east, north] = (await kept()).bounds
+  const view = async () => JSON.parse((await storedView(page)) ?? '{}')
+  await expect.poll(view).toMatchObject({ zoom: 2, mapTypeId: 'hybrid' })
+  const [west, south, east, north] = (await view()).bounds
   expect(Math.min(west, 180 - east)).toBeGreaterThanOrEqual(-180)
   expect(east).toBeCloseTo(180, 3)
   expect(south).toBeGreaterThanOrEqual(-85.001)
   expect(north).toBeLessThanOrEqual(85.001)
-
-  // Signing out removes the stored view.
   await signOut(page)
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('seawindow.homeMap'))).toBeNull()
+  await expect.poll(() => storedView(page)).toBeNull()
+})
 
-  // If the stored view is damaged, the map shows the first site at zoom 4.
+it('a damaged stored view shows the first site at zoom 4', async () => {
+  const { page } = await server.openPage({ map: true })
   await page.addInitScript(() => sessionStorage.setItem('seawindow.homeMap', '{"center":{"latitude":'))
-  await page.goto('/forecasts')
-  await signIn(page, 'planner')
+  await openAs(page, 'planner', '/forecasts')
   await hover(page, await atHome(page, hornsRev), 'Horns Rev 3')
 })
 

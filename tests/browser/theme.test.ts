@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { tokens } from '../../src/tokens.ts'
+import { tokens } from '#tokens.ts'
 import { openAs, signOut } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
@@ -90,20 +90,6 @@ describe('the theme of a user', () => {
     })
     expect(printed).toBe(canvas.light)
     await expect.poll(() => bodyColor(page)).toBe(canvas.dark)
-  })
-
-  it('is stored in the browser for a shared account', async () => {
-    const { page } = await server.openPage()
-    await openAs(page, 'multi', '/wiki')
-    const writes: string[] = []
-    page.on('request', (request) => request.method() === 'PUT' && writes.push(request.postData() ?? ''))
-    await page.getByRole('button', { name: 'Profile' }).click()
-    await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click()
-    await expect.poll(() => bodyColor(page)).toBe(canvas.dark)
-    await page.reload()
-    await page.getByRole('button', { name: 'Profile' }).waitFor()
-    expect(await bodyColor(page)).toBe(canvas.dark)
-    expect(writes.filter((body) => body.includes('theme'))).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Forecast } from '../../src/schemas/shapes/forecast.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import { apiGet, headersOf } from './support/apiHeaders.ts'
 import { axeViolations } from './support/axeViolations.ts'
 import type { PageOptions, TestPage } from './support/browser.ts'
@@ -461,9 +461,11 @@ it('bar, overview, legend, tooltip and table distinguish the statuses by pattern
   await expectApart(page.getByTestId('overview').locator('rect[data-status]'))
 
   const list = bar(page).getByRole('list', { name: 'Weather windows' })
-  const said = async () =>
+  const statusNames = async () =>
     (await list.getByRole('listitem').allTextContents()).map((text) => text.split(',')[0])
-  await expect.poll(async () => (await said()).slice(0, 4)).toEqual(['OK', 'Caution', 'Stop', 'No data'])
+  await expect
+    .poll(async () => (await statusNames()).slice(0, 4))
+    .toEqual(['OK', 'Caution', 'Stop', 'No data'])
   for (const word of ['OK', 'Caution', 'Stop', 'No data']) {
     await page.getByText(word, { exact: true }).first().waitFor()
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrowAngle, arrowHours, arrowsOf } from '../../src/chartModel/arrows.ts'
+import { arrowAngle, arrowHours, arrowsOf } from '#chartModel/arrows.ts'
 import { group, HOUR, points, START } from './group.ts'
 
 const wind = { parameter: 'wind_direction_10m', unit: '°', plotType: 'Arrow' } as const

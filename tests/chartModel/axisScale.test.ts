@@ -6,7 +6,7 @@ import {
   niceStep,
   type Reach,
   stepTarget,
-} from '../../src/chartModel/axisScale.ts'
+} from '#chartModel/axisScale.ts'
 
 describe('niceStep', () => {
   // Specification section 9: steps target 8, rounded to 1, 2, 5, 10.

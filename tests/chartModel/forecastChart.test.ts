@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chartColors } from '../../src/chartModel/chartColors.ts'
-import { forecastChart } from '../../src/chartModel/forecastChart.ts'
+import { chartColors } from '#chartModel/chartColors.ts'
+import { forecastChart } from '#chartModel/forecastChart.ts'
 import { group, HOUR, points, START } from './group.ts'
 
 const colors = chartColors('light')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { chartColors } from '../../src/chartModel/chartColors.ts'
-import { forecastCharts } from '../../src/chartModel/forecastCharts.ts'
-import type { Forecast } from '../../src/schemas/shapes/forecast.ts'
+import { chartColors } from '#chartModel/chartColors.ts'
+import { forecastCharts } from '#chartModel/forecastCharts.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import { group, HOUR, points, START } from './group.ts'
 
 const chart = {

@@ -1,4 +1,4 @@
-import type { ForecastGroup, ForecastPoint } from '../../src/schemas/shapes/forecast.ts'
+import type { ForecastGroup, ForecastPoint } from '#schemas/shapes/forecast/forecast.ts'
 
 /** 2026-03-28T00:00:00Z */
 export const START = 1774656000

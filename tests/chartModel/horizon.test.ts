@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { chartSetsWithin, hasData, horizonOf } from '../../src/chartModel/horizon.ts'
-import type { ChartSet, Forecast } from '../../src/schemas/shapes/forecast.ts'
+import { chartSetsWithin, hasData, horizonOf } from '#chartModel/horizon.ts'
+import type { ChartSet, Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import { group, HOUR, points, START } from './group.ts'
 
 const forecast = (chartSets: ChartSet[]): Forecast => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nightSpans } from '../../src/chartModel/nightSpans.ts'
+import { nightSpans } from '#chartModel/nightSpans.ts'
 
 const unix = (text: string) => Date.parse(text) / 1000
 

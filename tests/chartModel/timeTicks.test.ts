@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeTicks } from '../../src/chartModel/timeTicks.ts'
+import { timeTicks } from '#chartModel/timeTicks.ts'
 
 const HOUR = 3600
 const unix = (text: string) => Date.parse(text) / 1000

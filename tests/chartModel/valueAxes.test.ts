@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { axisGroups, axisValues, valueAxes } from '../../src/chartModel/valueAxes.ts'
+import { axisGroups, axisValues, valueAxes } from '#chartModel/valueAxes.ts'
 import { group, HOUR, points, START } from './group.ts'
 
 const time = { from: START, to: START + 2 * HOUR }

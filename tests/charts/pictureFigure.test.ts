@@ -1,7 +1,7 @@
 import type { Layout } from 'plotly.js'
 import { expect, it } from 'vitest'
-import { chartColors } from '../../src/chartModel/chartColors.ts'
-import { pictureFigure, plainText, wrapped } from '../../src/charts/pictureFigure.ts'
+import { chartColors } from '#chartModel/chartColors.ts'
+import { pictureFigure, plainText, wrapped } from '#charts/pictureFigure.ts'
 
 const colors = chartColors('light')
 const plot = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { chartColors } from '../../src/chartModel/chartColors.ts'
-import { forecastChart } from '../../src/chartModel/forecastChart.ts'
-import { plotlyFigure } from '../../src/charts/plotlyFigure.ts'
-import { axisKey } from '../../src/charts/plotlyTraces.ts'
+import { chartColors } from '#chartModel/chartColors.ts'
+import { forecastChart } from '#chartModel/forecastChart.ts'
+import { plotlyFigure } from '#charts/plotlyFigure.ts'
+import { axisKey } from '#charts/plotlyTraces.ts'
 import { group, HOUR, points, START } from '../chartModel/group.ts'
 
 const colors = chartColors('light')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { chartColors } from '../../src/chartModel/chartColors.ts'
-import { forecastChart } from '../../src/chartModel/forecastChart.ts'
-import { plotlyFigure } from '../../src/charts/plotlyFigure.ts'
+import { chartColors } from '#chartModel/chartColors.ts'
+import { forecastChart } from '#chartModel/forecastChart.ts'
+import { plotlyFigure } from '#charts/plotlyFigure.ts'
 import { group, HOUR, points, START } from '../chartModel/group.ts'
 
 const ARROW_ROW = 22

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { settings } from '../../server/settings.ts'
+import { settings } from '#server/settings/settings.ts'
 import { readProduct } from '../sourceFile.ts'
 import { type Compose, composeProblems } from './composeProblems.ts'
 import { dockerfileProblems, isPinned, readCopy, readDockerfile } from './dockerfile.ts'
@@ -80,8 +80,8 @@ describe('the Dockerfile', () => {
     for (const entry of [
       'server/main.ts',
       'server/worker.ts',
-      'server/archive.ts',
-      'server/workers/thread.ts',
+      'server/commands/archive.ts',
+      'server/thread.ts',
     ]) {
       expect(files.has(entry), entry).toBe(true)
       visit(entry)

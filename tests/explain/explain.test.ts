@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type DefinitionKey, definitions, definitionText } from '../../src/explain/definitions.ts'
-import { requestTerms } from '../../src/explain/explainRequest.ts'
-import { csvOf, hourRows, windRows } from '../../src/explain/rowsBehind.ts'
-import { sampleOf } from '../../src/explain/sample.ts'
-import { requestFacts } from '../../src/schemas/answerHead/requestFacts.ts'
-import type { HwwaRequest } from '../../src/schemas/shapes/analytics.ts'
-import type { Explanation } from '../../src/schemas/shapes/explanation.ts'
-import type { HindcastRequest } from '../../src/schemas/shapes/hindcast.ts'
+import { type DefinitionKey, definitions, definitionText } from '#explain/definitions.ts'
+import { requestTerms } from '#explain/explainRequest.ts'
+import { csvOf, hourRows, windRows } from '#explain/rowsBehind.ts'
+import { sampleOf } from '#explain/sample.ts'
+import type { AnalyticsRequest } from '#schemas/shapes/hindcast/analytics.ts'
+import type { Explanation } from '#schemas/shapes/hindcast/explanation.ts'
+import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
+import { requestFacts } from '#texts/answerHead/requestFacts.ts'
 
 const hindcast: HindcastRequest = {
   latitude: 54,
@@ -20,7 +20,7 @@ const hindcast: HindcastRequest = {
   isTimezoneUTC: false,
   isCompressed: true,
 }
-const hwwa: HwwaRequest = {
+const analytics: AnalyticsRequest = {
   site: { id: 1, name: 'Farm' },
   months: [2, 1],
   workWindow: {
@@ -34,7 +34,7 @@ const hwwa: HwwaRequest = {
   includeInputWeatherParametersInTheResponse: false,
 }
 const ofHindcast = requestTerms({ call: 'hindcastExplanation', body: hindcast })
-const ofHwwa = requestTerms({ call: 'hwwaExplanation', body: hwwa })
+const ofAnalytics = requestTerms({ call: 'hwwaExplanation', body: analytics })
 
 const row = (year: number, month: number, permitted: number, known: number, usable: number) => ({
   year,
@@ -74,7 +74,7 @@ describe('requestFacts', () => {
   })
 
   it('describes an analytics request, which uses UTC by default', () => {
-    expect(requestFacts(explanation, ofHwwa, false).slice(1)).toEqual([
+    expect(requestFacts(explanation, ofAnalytics, false).slice(1)).toEqual([
       ['Window', '6 h in a row'],
       ['Working days', 'Monday to Sunday'],
       ['Working hours', '07:00 to 19:00'],
@@ -83,7 +83,7 @@ describe('requestFacts', () => {
       ['Months', 'Jan, Feb'],
       ['Percentile', '10'],
     ])
-    expect(requestFacts(explanation, ofHwwa, true)).toEqual([
+    expect(requestFacts(explanation, ofAnalytics, true)).toEqual([
       ['Height', '100 m'],
       ['Clock', 'UTC'],
       ['Months', 'Jan, Feb'],
@@ -125,7 +125,7 @@ describe('sampleOf', () => {
   })
 
   it('counts a month without permitted hours as zero usable hours', () => {
-    const { months } = sampleOf(hourRows(explanation, ofHwwa).sample)
+    const { months } = sampleOf(hourRows(explanation, ofAnalytics).sample)
     expect(months.map(({ month, years }) => [month, years])).toEqual([
       [1, 1],
       [2, 2],
@@ -153,7 +153,7 @@ describe('sampleOf', () => {
 
 describe('the rows as CSV', () => {
   it('contain only the requested months', () => {
-    expect(csvOf(hourRows(explanation, ofHwwa))).toBe(
+    expect(csvOf(hourRows(explanation, ofAnalytics))).toBe(
       'year,month,permitted_hours,known_hours,usable_hours,permitted_days,usable_days,left_out\r\n' +
         '2001,1,300,150,60,31,4,yes\r\n2001,2,280,280,70,31,4,no\r\n' +
         '2002,1,300,300,90,31,4,no\r\n2002,2,0,0,0,31,4,no\r\n',
@@ -182,7 +182,7 @@ describe('the definitions', () => {
   const keys = Object.keys(definitions) as DefinitionKey[]
 
   it.each(keys)('fill in every value of %s', (key) => {
-    for (const message of definitionText(key, ofHwwa)) expect(message).not.toMatch(/[{}]|undefined|NaN/)
+    for (const message of definitionText(key, ofAnalytics)) expect(message).not.toMatch(/[{}]|undefined|NaN/)
   })
 
   it('name strict limits and pauses of runs', () => {
@@ -191,10 +191,10 @@ describe('the definitions', () => {
     expect(table).toContain('at least 12 hourly values')
     expect(table).toContain('Work may pause between shifts')
     expect(table).not.toContain('must not pause')
-    const hours = definitionText('usableHours', ofHwwa).join(' ')
+    const hours = definitionText('usableHours', ofAnalytics).join(' ')
     expect(hours).toContain('included')
     expect(hours).toContain('P10')
     expect(hours).toContain('must not pause')
-    expect(definitionText('windVariability', ofHwwa).join(' ')).toContain('at 100 m')
+    expect(definitionText('windVariability', ofAnalytics).join(' ')).toContain('at 100 m')
   })
 })

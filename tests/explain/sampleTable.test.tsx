@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { SampleTable } from '../../src/explain/SampleTable.tsx'
+import { SampleTable } from '#explain/SampleTable.tsx'
 
 const textOf = (coverage: number | null) => {
   const months = [{ month: 1, years: 2, coverage }]

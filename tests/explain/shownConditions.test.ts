@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { shownConditions } from '../../src/explain/shownConditions.ts'
-import type { HindcastRequest } from '../../src/schemas/shapes/hindcast.ts'
-import { registryUnits } from '../../src/weather/units/units.ts'
+import { shownConditions } from '#explain/shownConditions.ts'
+import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
+import { registryUnits } from '#weather/units/units.ts'
 
 const body = {
   workingDays: 'Mon-Sun',

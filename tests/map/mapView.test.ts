@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initialView, readMapState, selectedView } from '../../src/map/mapView.ts'
+import { initialView, readMapState, selectedView } from '#map/mapView.ts'
 
 const site = { latitude: 54, longitude: 6.6 }
 const saved = {

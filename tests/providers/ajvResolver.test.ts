@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorTree } from '../../src/providers/ajvResolver.ts'
+import { errorTree } from '#providers/ajvResolver.ts'
 
 describe('validation errors for react-hook-form', () => {
   it('are nested as the values are', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { numberOrBlank } from '../../src/providers/numberOrBlank.ts'
+import { numberOrBlank } from '#providers/numberOrBlank.ts'
 
 it.each([
   ['', null],

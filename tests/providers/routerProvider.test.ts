@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergedQuery, ownParameters } from '../../src/providers/routerProvider.ts'
+import { mergedQuery, ownParameters } from '#providers/routerProvider.ts'
 
 describe('the merged query of an address', () => {
   it('replaces parameters of the given names and keeps the others', () => {

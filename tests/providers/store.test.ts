@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { closeStatus, showStatus, statusStore } from '../../src/providers/status.ts'
-import { createStore, resetStores } from '../../src/providers/store.ts'
+import { closeStatus, showStatus, statusStore } from '#providers/status.ts'
+import { createStore, resetStores } from '#providers/store.ts'
 
 describe('stores', () => {
   it('are reset on sign-out unless they outlive the session', () => {

@@ -1,4 +1,4 @@
-import type { ResourceFile, StoredRecord } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 
 /** A resource unknown to the portal, so that tests of the engine depend only on this file. */
 export const cranes: ResourceFile = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingsEntries } from '../../src/resources/settingsEntries.ts'
+import { settingsEntries } from '#resources/settingsEntries.ts'
 import { cranes } from './sampleFile.ts'
 
 const hulls = { ...cranes, resource: { ...cranes.resource, name: 'hulls', path: '/settings/hulls' } }

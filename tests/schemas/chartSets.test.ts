@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import file from '../../src/schemas/chartSets.json' with { type: 'json' }
-import meta from '../../src/schemas/chartSets.meta.json' with { type: 'json' }
-import { chartSetFor, chartSets, chartSetsOf } from '../../src/schemas/chartSets.ts'
-import { parameterByName } from '../../src/weather/parameters.ts'
+import file from '#schemas/chartSets.json' with { type: 'json' }
+import meta from '#schemas/chartSets.meta.json' with { type: 'json' }
+import { chartSetFor, chartSets, chartSetsOf } from '#schemas/chartSets.ts'
+import { parameterByName } from '#weather/parameters.ts'
 
 const parametersOf = (chartId: number) =>
   chartSets.find((set) => set.chartId === chartId)!.groups.map(({ parameter }) => parameterByName(parameter)!)

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import modulesFile from '../../src/schemas/access/modules.json' with { type: 'json' }
-import modulesMeta from '../../src/schemas/access/modules.meta.json' with { type: 'json' }
-import { apiRoutes } from '../../src/schemas/calls/apiRoutes.ts'
-import meta from '../../src/schemas/resource.meta.json' with { type: 'json' }
-import { createValidator } from '../../src/schemas/validation/validator.ts'
+import modulesFile from '#schemas/access/modules.json' with { type: 'json' }
+import modulesMeta from '#schemas/access/modules.meta.json' with { type: 'json' }
+import { apiRoutes } from '#schemas/calls/apiRoutes.ts'
+import meta from '#schemas/resource.meta.json' with { type: 'json' }
+import { createValidator } from '#schemas/validation/validator.ts'
 
 const now = () => new Date(0)
 const folder = new URL('../../src/schemas/resources/', import.meta.url)

@@ -33,8 +33,7 @@ const files: Record<string, string> = {
   'node_modules/@biomejs/biome/bin/biome': logs('biome'),
   'node_modules/vitest/package.json': '{"type":"module"}',
   'node_modules/vitest/vitest.mjs': `import { writeFileSync } from 'node:fs'
-    const option = process.argv.find((argument) => argument.startsWith('--outputFile.json='))
-    writeFileSync(option.slice(option.indexOf('=') + 1), process.env.REPORT)
+    writeFileSync(process.env.TEST_PROGRESS, process.env.PROGRESS)
     process.exit(Number(process.env.VITEST_CODE ?? 0))`,
   'tools/npm-cli.js': `import { appendFileSync, copyFileSync } from 'node:fs'
     appendFileSync('log', 'npm ' + process.argv.slice(2).join(' ') + '\\n')

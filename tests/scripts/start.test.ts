@@ -62,7 +62,7 @@ describe('npm start', () => {
     project.write(
       'server/main.ts',
       `setInterval(() => {}, 1000)
-       process.once('${signal}', () => setTimeout(() => { console.log('closed'); process.exit(0) }, 50))
+       process.once('${signal}', () => setImmediate(() => { console.log('closed'); process.exit(0) }))
        console.log('listening')`,
     )
     const child = project.start(['start'])
@@ -92,7 +92,7 @@ describe('npm start', () => {
     expect(await project.run(['fly'])).toMatchObject({
       code: 1,
       stderr:
-        'Say one of: start, build, worker, archive, backup, restore, forms:check, climatology:check, sbom, docs, docs:screenshots, dev, test, test:faults, bench.\n',
+        'Say one of: start, build, worker, archive, backup, restore, forms:check, climatology:check, sbom, docs, docs:screenshots, dev, test, test:quick, test:faults, test:clock, bench.\n',
     })
   })
 })

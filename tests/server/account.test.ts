@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../server/authentication/password.ts'
-import { createUser } from '../../server/repositories/users.ts'
-import form from '../../src/schemas/forms/password.json' with { type: 'json' }
-import users from '../../src/schemas/resources/users.json' with { type: 'json' }
+import form from '#schemas/forms/password.json' with { type: 'json' }
+import users from '#schemas/resources/users.json' with { type: 'json' }
+import { hashPassword } from '#server/password.ts'
+import { createUser } from '#server/repositories/users.ts'
 import { now, password, type SeededApp, seededApp } from './seededApp.ts'
 
 let server: SeededApp

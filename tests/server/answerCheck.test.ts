@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { apiRoute } from '../../src/schemas/calls/apiRoutes.ts'
+import { apiRoute } from '#schemas/calls/apiRoutes.ts'
 import { withAnswerCheck } from './answerCheck.ts'
 
 /** An app with one call, which declares an integer as its response. */

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest, FastifySchema, LightMyRequestResponse } from 'fastify'
-import { createAjv } from '../../src/schemas/validation/validator.ts'
+import { createAjv } from '#schemas/validation/validator.ts'
 
 interface Described {
   schema: object

@@ -1,5 +1,5 @@
-import type { Provenance, WeatherSource } from '../../server/sources/source.ts'
-import type { Point } from '../../src/weather/series.ts'
+import type { Provenance, WeatherSource } from '#server/sources/source.ts'
+import type { Point } from '#weather/series.ts'
 
 const HOUR = 3600
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attachment } from '../../server/routes/attachment.ts'
+import { attachment } from '#server/routes/attachment.ts'
 
 // Forms by RFC 6266, section 5, and the characters of RFC 8187.
 it.each([

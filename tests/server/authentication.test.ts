@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../server/authentication/password.ts'
-import { createUser } from '../../server/repositories/users.ts'
+import { hashPassword } from '#server/password.ts'
+import { createUser } from '#server/repositories/users.ts'
 import { applicationKey, now, password, type SeededApp, seededApp } from './seededApp.ts'
 
 let server: SeededApp

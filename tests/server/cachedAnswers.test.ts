@@ -2,10 +2,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { buildApp } from '../../server/app.ts'
-import { type OpenDatabase, openDatabase } from '../../server/database/openDatabase.ts'
-import type { Database } from '../../server/database/tables.ts'
-import { createToken } from '../../server/repositories/tokens.ts'
+import { isObject } from '#schemas/isObject.ts'
+import { buildApp } from '#server/app.ts'
+import { type OpenDatabase, openDatabase } from '#server/database/openDatabase.ts'
+import type { Database } from '#server/database/tables.ts'
+import { createToken } from '#server/repositories/tokens.ts'
+import { PATIENCE_MS } from '../timeLimits.ts'
 import { applicationKey, now, type SeededApp, seededApp } from './seededApp.ts'
 
 const postgres: string | undefined = inject('postgresUrl')
@@ -95,9 +97,7 @@ async function idOf(table: 'users' | 'records', name: string): Promise<number> {
 }
 
 const inOrder = (_: string, value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort())
-    : value
+  isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value
 
 /** The response as a user sees it, with sorted object keys, because servers may order them differently. */
 const seen = async (app: FastifyInstance, request: CachedRequest) => {
@@ -381,6 +381,18 @@ describe('a response with ETag', () => {
   })
 
   test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1, br;q=0.5', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['deflate, identity', undefined],
+    ['', undefined],
+  ])('has with Accept-Encoding: %s the encoding %s', async (accepted, encoding) => {
+    const headers = { 'accept-encoding': accepted }
+    const answer = await get(first, { url: '/sites', as: 'planner', headers })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+  })
+
+  test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ])('is the same in the encoding %s', async (encoding, decode) => {
@@ -473,7 +485,7 @@ test.skipIf(postgres === undefined)(
     const request = { url: '/sites', as: 'planner' }
     for (const description of ['while nobody listened', 'and again']) {
       await Promise.all([get(first, request), get(second!, request)])
-      await vi.waitUntil(async () => (await run(LISTENERS)).rows.length === 2, { timeout: 10_000 })
+      await vi.waitUntil(async () => (await run(LISTENERS)).rows.length === 2, { timeout: PATIENCE_MS })
       await warm(request)
       await run(
         `with ended as (
@@ -491,7 +503,7 @@ test.skipIf(postgres === undefined)(
         await get(first, request)
         expect(await queriesOf(() => get(first, request))).toBe(0)
       },
-      { timeout: 5000 },
+      { timeout: PATIENCE_MS },
     )
   },
 )

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import sites from '../../server/seed/sites.json' with { type: 'json' }
-import { regions } from '../../src/weather/regions.ts'
+import sites from '#server/seed/sites.json' with { type: 'json' }
+import { regions } from '#weather/regions.ts'
 import { type SeededApp, seededApp } from './seededApp.ts'
 
 let server: SeededApp

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Forms } from '../../src/schemas/shapes/forms.ts'
-import { loadValidators } from '../../src/schemas/validation/validatorRuntime.ts'
+import type { Forms } from '#schemas/shapes/forms.ts'
+import { loadValidators } from '#schemas/validation/validatorRuntime.ts'
 import { type SeededApp, seededApp } from './seededApp.ts'
 
 let server: SeededApp

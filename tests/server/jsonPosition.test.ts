@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineOf } from '../../server/forms/jsonPosition.ts'
+import { lineOf } from '#server/forms/jsonPosition.ts'
 
 const text = `{
   "a": 1,
@@ -28,5 +28,20 @@ describe('lineOf', () => {
     ['/g/deeper', 10],
   ])('%s -> %i', (pointer, line) => {
     expect(lineOf(text, pointer)).toBe(line)
+  })
+  it('finds members named __proto__', () => {
+    expect(lineOf('{\n"__proto__": {\n"a": {\n"b": 1}}}', '/__proto__/a/b')).toBe(4)
+    expect(lineOf('{\n"a": {\n}}', '/a/__proto__')).toBe(2)
+    expect(lineOf('{\n"a": {\n}}', '/constructor/name')).toBe(1)
+  })
+
+  it('of members with one name finds the last, whose value JSON.parse returns', () => {
+    const twice = '{\n"a": {"b": 1},\n"a": {\n"b": 2}\n}'
+    expect(JSON.parse(twice)).toEqual({ a: { b: 2 } })
+    expect(lineOf(twice, '/a/b')).toBe(4)
+  })
+
+  it('finds values below a thousand levels', () => {
+    expect(lineOf(`${'[\n'.repeat(1000)}1${']'.repeat(1000)}`, '/0'.repeat(1000))).toBe(1001)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLoadingCache } from '../../server/loadingCache.ts'
+import { createLoadingCache } from '#server/loadingCache.ts'
 
 /** A cache of size 10, a namespace of texts whose size is part of their key, and the keys loaded, in order. */
 function cacheOfTen() {
@@ -68,6 +68,26 @@ test('a cache contains a key from the start of its load', async () => {
   expect(texts.has('a1')).toBe(true)
   await value
   expect(texts.has('a1')).toBe(true)
+})
+
+test('a cache shares a load in progress, however many values are loaded meanwhile', async () => {
+  const { cache, texts, loaded, get } = cacheOfTen()
+  let end = (_value: string) => {}
+  let loads = 0
+  const slow = () =>
+    texts.get('slow4', () => {
+      loads++
+      return new Promise<string>((resolve) => {
+        end = resolve
+      })
+    })
+  const first = slow()
+  for (let key = 0; key < 20; key++) await get(`${'abcde'[key % 5]}4`)
+  await Promise.all([...'fghijklmnopq'].map((key) => get(`${key}1`)))
+  const second = slow()
+  end('s4')
+  expect(await Promise.all([first, second])).toEqual(['s4', 's4'])
+  expect([loads, loaded.length > 20, texts.has('slow4'), cache.size()]).toEqual([1, true, true, 10])
 })
 
 test('a cache rejects every caller of a failed load and does not cache the failure', async () => {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../../server/app.ts'
+import { buildApp } from '#server/app.ts'
 import { applicationKey, password, type SeededApp, seededApp } from './seededApp.ts'
 
 let server: SeededApp

@@ -98,7 +98,7 @@ describe('the embedded database', () => {
     expect(third.output.err).toBe('')
     // Deleting the file would release the lock of the process that has it open.
     expect(existsSync(join(settings.DATA_DIR, 'database.sqlite-lock'))).toBe(true)
-  }, 90_000)
+  })
 
   it('has no demonstration data in production, and a first administrator if configured', async () => {
     const settings = { DATA_DIR: freshFolder(), NODE_ENV: 'production', LOG_LEVEL: 'error' }
@@ -117,5 +117,5 @@ describe('the embedded database', () => {
     })
     expect((await answer.json()).data).toEqual([])
     expect(filled.output.out + filled.output.err).not.toContain('a long first password')
-  }, 90_000)
+  })
 })

@@ -1,9 +1,9 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { queueMessages } from '../../server/mail/outbox.ts'
-import { serverSecret } from '../../server/mail/serverSecret.ts'
-import { webhookKey } from '../../server/mail/webhook/postWebhook.ts'
-import { alertMessage } from './mail/alert/alertMessages.ts'
+import { queueMessages } from '#server/mail/outbox.ts'
+import { webhookKey } from '#server/mail/postWebhook.ts'
+import { serverSecret } from '#server/mail/serverSecret.ts'
+import { alertMessage } from './alerts/mail/alertMessages.ts'
 import { now, type SeededApp, seededApp } from './seededApp.ts'
 
 const earlier = new Date(now.getTime() - 60_000)
@@ -61,8 +61,15 @@ describe('the outbox', () => {
       { id: ids[1], channel: 'mail', recipient: 'bob@example.org', state: 'queued', attempts: 0 },
       { id: ids[2], channel: 'webhook', recipient: 'https://hooks.example.org/alerts', state: 'queued' },
       {
-        ...{ id: ids[0], recipient: 'ann@example.org', state: 'failed', reason: 'Mailbox busy', attempts: 7 },
-        ...{ about: 'alerts', recordId: 5, kind: 'start', createdAt: earlier.toISOString() },
+        id: ids[0],
+        recipient: 'ann@example.org',
+        state: 'failed',
+        reason: 'Mailbox busy',
+        attempts: 7,
+        about: 'alerts',
+        recordId: 5,
+        kind: 'start',
+        createdAt: earlier.toISOString(),
       },
     ])
     expect(JSON.stringify(json)).not.toContain('Dogger Bank')

@@ -2,9 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config.ts'
-import { acceptsPage } from '../../server/plugins/acceptsPage.ts'
+import { accountPage, modulesWith } from '#schemas/access/modules.ts'
+import { buildApp } from '#server/app.ts'
+import { acceptsAnyPage, acceptsPage } from '#server/plugins/acceptsPage.ts'
+import { securityText } from '#server/plugins/securityText.ts'
+import { readConfig } from '#server/settings/config.ts'
 import { applicationKey, type SeededApp, seededApp } from './seededApp.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8'
@@ -26,6 +28,7 @@ beforeAll(async () => {
     brotliCompressSync('export const compressed = true\n'),
   )
   writeFileSync(join(portalDir, 'customers', '7', 'overlays', 'sites.json'), '{}')
+  writeFileSync(join(portalDir, 'redirect-bridge.html'), '<title>Sign-in</title>')
   writeFileSync(join(portalDir, '.made-from'), 'secret')
   const { database, customersDir, schemasDir } = server
   appOptions = {
@@ -63,10 +66,126 @@ describe('acceptsPage', () => {
     ['application/json, application/problem+json', false],
     ['application/json, text/html;q=0.5', false],
     ['text/html;q=0, */*', false],
+    ['text/html;q=0.9, application/problem+json', false],
+    ['Text/HTML;level=1, application/json;q=0.9', true],
+    ['application/xhtml+xml, */*', false],
+    ['text/html;q=, ;;, html', true],
     ['text/csv, application/problem+json', false],
   ])('%s -> %s', (accept, expected) => {
     expect(acceptsPage(accept)).toBe(expected)
   })
+})
+
+describe('acceptsAnyPage', () => {
+  it.each([
+    [undefined, true],
+    ['', true],
+    ['*/*', true],
+    ['text/*', true],
+    ['Text/*;q=0.9, image/png;q=0.1', true],
+    [browser, true],
+    ['image/avif,image/webp,*/*;q=0.8', false],
+    ['application/json, text/plain, */*', false],
+    ['text/csv, */*;q=0.1', false],
+    ['*/*;q=0', false],
+    ['application/json', false],
+  ])('%s -> %s', (accept, expected) => {
+    expect(acceptsAnyPage(accept)).toBe(expected)
+  })
+})
+
+/** Pages of modules and resources; none of their addresses is a call, also where the pattern of a call matches one. */
+const pagesOnly = [
+  '/',
+  '/?a=1',
+  '/site/3',
+  '/forecasts',
+  '/forecasts/',
+  '/forecasts/board',
+  '/forecasts/site/3',
+  '/analytics',
+  '/analytics/3',
+  '/alerts',
+  '/alerts/3',
+  '/reports',
+  '/operations',
+  '/operations/create',
+  '/operations/3',
+  '/hindcasts',
+  '/hindcasts/workability',
+  '/forecastui',
+  '/wiki',
+  '/wiki/faq',
+  '/settings',
+  '/settings/forms',
+  '/settings/access',
+  '/settings/audit',
+  '/settings/outbox',
+  '/settings/outbox/3',
+  '/settings/users/3',
+  '/settings/users/create',
+  '/settings/users/import',
+  '/account',
+]
+
+describe('a page whose address is no call', () => {
+  it('is each module, and each resource with another address for its calls', () => {
+    const paths = new Set(pagesOnly)
+    const files = Object.values(server.app.forms.resources(null))
+    for (const { path } of [...modulesWith(files), accountPage]) expect(paths).toContain(path)
+    for (const { resource } of files)
+      if (!server.app.forms.recordCall({ method: 'GET', originalUrl: resource.path }))
+        expect(paths).toContain(resource.path)
+  })
+
+  it.each(pagesOnly)('is sent to programs that accept any type or text, at %s', async (url) => {
+    for (const method of ['GET', 'HEAD'] as const)
+      for (const accept of ['*/*', undefined, 'text/*']) {
+        const { statusCode, headers, body } = await app.inject({
+          method,
+          url,
+          headers: { host: 'localhost', ...(accept && { accept }) },
+        })
+        expect([method, accept, statusCode]).toEqual([method, accept, 200])
+        expect(headers['content-type']).toBe('text/html; charset=utf-8')
+        expect(headers['content-security-policy']).toContain("script-src 'self'")
+        expect(headers.vary).toContain('Accept')
+        expect(body.includes('<!doctype html>')).toBe(method === 'GET')
+      }
+    const { statusCode, headers } = await app.inject({ method: 'POST', url, headers: { host: 'localhost' } })
+    if (statusCode === 405) expect(headers.allow).toContain('GET, HEAD')
+    expect([400, 401, 405]).toContain(statusCode)
+  })
+
+  it.each(pagesOnly)('is not sent to programs that prefer another type, at %s', async (url) => {
+    for (const accept of ['application/json', 'application/json, text/plain, */*', 'image/webp,*/*;q=0.8']) {
+      const { statusCode, headers } = await get(url, accept)
+      expect(statusCode).toBeGreaterThanOrEqual(400)
+      expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    }
+  })
+})
+
+it.each(['/settings/sites', '/settings/users'])(
+  '%s is a page and a call, told apart by text/html',
+  async (url) => {
+    for (const accept of ['*/*', 'text/*', '']) expect((await get(url, accept)).statusCode).toBe(401)
+    expect((await get(url, 'text/html')).headers['content-type']).toBe('text/html; charset=utf-8')
+  },
+)
+
+it.each([
+  '/forecasts/nothing',
+  '/forecasts/1/nothing',
+  '/account/nothing',
+  '/settings/nothing',
+  '/wiki/no.webp',
+  '/wiki/a/b',
+  '/records',
+])('%s is neither a page nor a call', async (url) => {
+  const { statusCode, headers } = await get(url, '*/*')
+  expect([400, 401, 404]).toContain(statusCode)
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
 })
 
 describe('a built file', () => {
@@ -144,7 +263,8 @@ describe('the page', () => {
     const sso = {
       SSO_AUTHORITY: 'https://login.example.org/tenant',
       SSO_CLIENT_ID: 'portal',
-      ...{ SSO_ORIGINS: 'https://keys.example.org', PASSWORD_SIGN_IN: 'off' },
+      SSO_ORIGINS: 'https://keys.example.org',
+      PASSWORD_SIGN_IN: 'off',
     }
     const { singleSignOn, hasPasswordSignIn } = readConfig(sso)
     const config = { ...server.app.config, singleSignOn, hasPasswordSignIn }
@@ -154,9 +274,7 @@ describe('the page', () => {
       const settings = /seawindow-config" content="([^"]*)"/.exec(answer.body)?.[1]?.replaceAll('&#34;', '"')
       expect(JSON.parse(settings ?? '')).toMatchObject({
         hasPasswordSignIn: false,
-        singleSignOn: {
-          ...{ authority: sso.SSO_AUTHORITY, clientId: 'portal', scope: 'portal/access_as_user' },
-        },
+        singleSignOn: { authority: sso.SSO_AUTHORITY, clientId: 'portal', scope: 'portal/access_as_user' },
       })
       const policy = String(answer.headers['content-security-policy'])
       for (const directive of ['connect-src', 'frame-src'])
@@ -166,6 +284,33 @@ describe('the page', () => {
       expect(plain).not.toContain('example.org')
     } finally {
       await other.close()
+    }
+  })
+
+  it('may frame the forecast page of the user’s customer, else that of the host, and of no other', async () => {
+    const file = join(server.customersDir, '7', 'profile.json')
+    const profile = readFileSync(file, 'utf8')
+    const forecastUiAddress = 'https://seven.example.org/now'
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(profile), forecastUiAddress }))
+    server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+    try {
+      const frameSource = async (host: string, username?: string) => {
+        const cookie = username && { cookie: `token=${await server.tokenOf(username)}` }
+        const { headers, body } = await app.inject({
+          url: '/',
+          headers: { accept: browser, host, ...cookie },
+        })
+        const source = /frame-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
+        expect(body.includes('https://seven.example.org')).toBe(source !== "'none'")
+        return source
+      }
+      const seven = 'https://seven.example.org'
+      expect(await frameSource('localhost')).toBe("'none'")
+      expect(await frameSource('7.localhost')).toBe(seven)
+      expect(await frameSource('localhost', 'planner7')).toBe(seven)
+      expect(await frameSource('7.localhost', 'planner')).toBe("'none'")
+    } finally {
+      writeFileSync(file, profile)
     }
   })
 
@@ -254,4 +399,76 @@ describe('an installed portal gets', () => {
     )
     expect(headers['cache-control']).toBe('no-cache')
   })
+})
+
+it.each([
+  ['/', "'none'", 'DENY'],
+  ['/offline.html', "'none'", 'DENY'],
+  ['/assets/main-a1b2.js', "'none'", 'DENY'],
+  ['/docs/', "'none'", 'DENY'],
+  ['/redirect-bridge.html', "'self'", 'SAMEORIGIN'],
+])(
+  '%s has the same rule of framing in its policy (%s) and in the older header (%s)',
+  async (url, ancestors, option) => {
+    const { headers } = await get(url)
+    expect(headers['content-security-policy']).toContain(`frame-ancestors ${ancestors}`)
+    expect(headers['x-frame-options']).toBe(option)
+  },
+)
+
+describe('an address that programs try on every server', () => {
+  it.each(['*/*', browser])('/robots.txt keeps crawlers out, for Accept: %s', async (accept) => {
+    const { statusCode, headers, body } = await get('/robots.txt', accept)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(body).toBe('User-agent: *\nDisallow: /\n')
+  })
+
+  it.each(['image/avif,image/webp,*/*;q=0.8', browser])(
+    '/favicon.ico is an icon, for Accept: %s',
+    async (accept) => {
+      const { statusCode, headers, rawPayload } = await get('/favicon.ico', accept)
+      expect(statusCode).toBe(200)
+      expect(headers['content-type']).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)$/)
+      // Reserved, the type of icons, and the number of pictures.
+      expect([0, 2, 4].map((at) => rawPayload.readUInt16LE(at))).toEqual([0, 1, 3])
+    },
+  )
+
+  it('/.well-known/security.txt exists only if there is a contact', async () => {
+    const url = '/.well-known/security.txt'
+    expect((await get(url, '*/*')).statusCode).toBe(404)
+    const contact = 'mailto:security@example.org'
+    const { securityContact } = readConfig({ SECURITY_CONTACT: contact })
+    const mail = { ...server.app.config.mail, portal: 'https://portal.example.org' }
+    const other = await buildApp({ ...appOptions, config: { ...server.app.config, securityContact, mail } })
+    try {
+      for (const accept of ['*/*', browser]) {
+        const { statusCode, headers, body } = await other.inject({ url, headers: { accept } })
+        expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+        expect(body).toBe(
+          [
+            `Contact: ${contact}`,
+            'Expires: 2026-12-12T00:00:00Z',
+            'Canonical: https://portal.example.org/.well-known/security.txt',
+            'Preferred-Languages: en',
+            '',
+          ].join('\n'),
+        )
+      }
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('security.txt names no address without TLS', () => {
+    const text = securityText('https://example.org/security', 'http://127.0.0.1:8080', server.app.now())
+    expect(text).not.toContain('127.0.0.1')
+  })
+
+  it.each(['security@example.org', 'http://example.org/security', 'mailto:a@b\nContact: c'])(
+    'security.txt does not accept the contact %j',
+    (contact) => {
+      expect(() => readConfig({ SECURITY_CONTACT: contact })).toThrow(/^SECURITY_CONTACT must be/)
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredRecord } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { type SeededApp, seededApp } from './seededApp.ts'
 
 let server: SeededApp

@@ -1,19 +1,19 @@
 import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config.ts'
-import { migrate } from '../../server/migrations/index.ts'
-import { createToken } from '../../server/repositories/tokens.ts'
-import { prepareDatabase } from '../../server/seed/prepareDatabase.ts'
-import { climatology } from '../../server/sources/climatology.ts'
-import type { WeatherSource } from '../../server/sources/source.ts'
-import type { Runner } from '../../server/workers/pool.ts'
+import { buildApp } from '#server/app.ts'
+import { migrate } from '#server/migrations/index.ts'
+import { createToken } from '#server/repositories/tokens.ts'
+import { prepareDatabase } from '#server/seed/prepareDatabase.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { climatology } from '#server/sources/climatology.ts'
+import type { WeatherSource } from '#server/sources/source.ts'
+import type { Runner } from '#server/workers/pool.ts'
 import { withAnswerCheck } from './answerCheck.ts'
 import { openTestDatabase } from './databases/testDatabase.ts'
+import { now } from './testTime.ts'
 
-/** The current time in the tests. */
-export const now = new Date('2026-06-15T10:00:00Z')
+export { now } from './testTime.ts'
 export const applicationKey = 'test-application-key'
 export const password = 'a test password'
 
@@ -72,9 +72,23 @@ export async function seededApp(
     }),
   )
   const lines = await prepareDatabase(database, app.forms.permissionsOf, config)
-  const users = await database.selectFrom('users').select(['id', 'username']).execute()
   const tokens = new Map<string, string>()
-  for (const { id, username } of users) tokens.set(username, await createToken(database, id, now, 3650))
+
+  /** The token of a user, who signs in where no token is known. */
+  async function tokenOf(username: string): Promise<string> {
+    const known = tokens.get(username)
+    if (known !== undefined) return known
+    const { id } = await database
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow()
+    const token = await createToken(database, id, now, 3650)
+    tokens.set(username, token)
+    return token
+  }
+  const users = await database.selectFrom('users').select('username').execute()
+  for (const { username } of users) await tokenOf(username)
 
   /** Calls the API as the portal does; throws if the response does not match its schema. */
   async function call(url: string, { as, method = 'GET', body, headers, address }: Call = {}) {
@@ -119,6 +133,7 @@ export async function seededApp(
     customersDir,
     lines,
     tokens,
+    tokenOf,
     close: async () => {
       await app.close()
       await opened.close()

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { START_MS } from '../timeLimits.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const running: ChildProcess[] = []
@@ -31,15 +32,23 @@ export function start(settings: Record<string, string>, command: readonly string
   return { child, output, exit }
 }
 
-/** Starts a server and resolves when it has printed its address. */
+/**
+ * Starts a server and resolves when it has printed its address.
+ * @throws Error with what it has printed, if it ends or takes too long.
+ */
 export async function started(settings: Record<string, string>, command?: readonly string[]) {
   const server = start(settings, command)
+  const limit = AbortSignal.timeout(START_MS)
+  const late = once(limit, 'abort').then(() => true)
   while (!/ is at \S+\n/.test(server.output.out)) {
-    const ended = await Promise.race([
+    const failed = await Promise.race([
       once(server.child.stdout, 'data').then(() => false),
       server.exit.then(() => true),
+      late,
     ])
-    if (ended) throw new Error(server.output.err)
+    if (!failed) continue
+    const problem = limit.aborted ? `The server did not start within ${START_MS / 1000} s.\n` : ''
+    throw new Error(problem + server.output.out + server.output.err)
   }
   const address = / is at (\S+)\n/.exec(server.output.out)?.[1] ?? ''
   return { ...server, address }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createToken } from '../../server/repositories/tokens.ts'
-import { createUser } from '../../server/repositories/users.ts'
+import { createToken } from '#server/repositories/tokens.ts'
+import { createUser } from '#server/repositories/users.ts'
 import { now, type SeededApp, seededApp } from './seededApp.ts'
 
 let server: SeededApp

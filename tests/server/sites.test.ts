@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../../src/schemas/shapes/site.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
 import { now, type SeededApp, seededApp } from './seededApp.ts'
 
 let server: SeededApp

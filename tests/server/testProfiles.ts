@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { openProfiles, type Profiles } from '../../server/customers/profiles.ts'
-import type { CustomerConfig } from '../../src/schemas/shapes/customer.ts'
+import type { CustomerConfig } from '#schemas/shapes/customer.ts'
+import { openProfiles, type Profiles } from '#server/customers/profiles.ts'
 
 /** The profiles of the customers of the demonstration. */
 export const testProfiles = openProfiles(

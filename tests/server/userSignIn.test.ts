@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../server/authentication/password.ts'
-import { createToken } from '../../server/repositories/tokens.ts'
-import { createUser, type NewUser } from '../../server/repositories/users.ts'
-import { apiRoutes } from '../../src/schemas/calls/apiRoutes.ts'
-import { crudRoutes } from '../../src/schemas/calls/crudRoutes.ts'
+import { apiRoutes } from '#schemas/calls/apiRoutes.ts'
+import { crudRoutes } from '#schemas/calls/crudRoutes.ts'
+import { hashPassword } from '#server/password.ts'
+import { createToken } from '#server/repositories/tokens.ts'
+import { createUser, type NewUser } from '#server/repositories/users.ts'
 import { applicationKey, now, password, type SeededApp, seededApp } from './seededApp.ts'
 
 let server: SeededApp
@@ -210,6 +210,65 @@ describe('a user who is locked', () => {
   })
 })
 
+describe('sessions and the calendar address of a user', () => {
+  const edit = async (part: object, as = 'admin') => {
+    const body = { ...(await stored(user.id)), ...part }
+    return (await server.call('/settings/users', { as, method: 'PUT', body })).status
+  }
+  const imported = async (columns: string[], row: string[]) => {
+    const body = { columns: ['id', ...columns], rows: [[String(user.id), ...row]], dryRun: false }
+    return (await server.call('/records/users/import', { as: 'admin', method: 'POST', body })).status
+  }
+  const own = (part: object) => edit(part, user.username)
+  let address: string
+  beforeEach(async () => {
+    const { data } = await server.call('/account/calendar', { as: user.username, method: 'POST' })
+    address = new URL(data.address).pathname
+  })
+  const calendarStatus = async () => (await server.call(address)).status
+
+  it.each([
+    ['a new password', () => edit({ password: 'twelve letters' })],
+    ['a reset password', async () => (await reset(user.id)).status],
+    ['a new username', () => edit({ username: `renamed ${user.username}` })],
+    ['a new e-mail address', () => edit({ email: 'other@example.org' })],
+    ['an imported e-mail address', () => imported(['email'], ['other@example.org'])],
+    ['a lock that is removed', async () => [await lock(user.id), await unlock(user.id)][1]!.status],
+  ])('end with %s by another person', async (_, act) => {
+    expect(await calendarStatus()).toBe(200)
+    expect(await act()).toBe(200)
+    expect([await isSignedIn(user.username), await calendarStatus()]).toEqual([false, 404])
+  })
+
+  it.each([
+    ['a new name', () => edit({ name: 'New' })],
+    ['more rights', () => edit({ roles: ['MultiUser'] })],
+  ])('stay with %s', async (_, act) => {
+    expect(await act()).toBe(200)
+    expect([await isSignedIn(user.username), await calendarStatus()]).toEqual([true, 200])
+  })
+
+  it('stay with a change of the own e-mail address', async () => {
+    const permissions = [...managing, 'Module.Forecasts']
+    await edit({ permissions })
+    expect(await own({ email: 'mine@example.org' })).toBe(200)
+    expect([await isSignedIn(user.username), await calendarStatus()]).toEqual([true, 200])
+  })
+
+  it('end, apart from the current session, with a new own password', async () => {
+    const { data } = await signIn(user.username)
+    const authorization = `Bearer ${data.token}`
+    expect((await change(authorization, password, 'twelve letters')).status).toBe(200)
+    expect([await isSignedIn(user.username), await calendarStatus()]).toEqual([false, 404])
+    expect((await server.call('/session', { headers: { authorization } })).status).toBe(200)
+  })
+
+  it('end with signing out everywhere', async () => {
+    expect((await server.call('/account/sessions', { as: user.username, method: 'DELETE' })).status).toBe(200)
+    expect([await isSignedIn(user.username), await calendarStatus()]).toEqual([false, 404])
+  })
+})
+
 describe('changing the sign-in of a user', () => {
   it.each([
     ['reset', reset, 'You cannot reset your own password. Change it under Account.'],
@@ -237,8 +296,8 @@ describe('changing the sign-in of a user', () => {
     ]) {
       const other = await member(rights)
       expect(await call(other.id, helper.username)).toMatchObject({
-        status: 400,
-        detail: 'You cannot do this to somebody who has more rights than you.',
+        status: 403,
+        detail: 'You cannot change somebody who has more rights than you.',
       })
       expect(await isSignedIn(other.username)).toBe(true)
       expect(await audit(other.id)).toEqual([])
@@ -274,10 +333,16 @@ describe('the last administrator who can manage users', () => {
     await server.database.updateTable('users').set(columns).where('id', '=', other.id).execute()
     const keeper = await server.database
       .selectFrom('users')
-      .select('id')
+      .select(['id', 'body'])
       .where('username', '=', 'admin7')
       .executeTakeFirstOrThrow()
-    const deleting = await member({ ...seven, roles: ['User'], permissions: ['Admin.ManageUsers.Delete'] })
+    // Signed in with the rights of the keeper, but without a password to sign in again.
+    const deleting = await member({ ...seven, permissions: keeper.body.permissions as string[] })
+    await server.database
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', deleting.id)
+      .execute()
     const path = `/settings/users/${keeper.id}`
     expect(await server.call(path, { as: deleting.username, method: 'DELETE' })).toMatchObject({
       status: 400,

@@ -1,4 +1,4 @@
-import type { FieldSchema } from '../../src/schemas/resourceFile/resourceFile.ts'
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
 
 const bounded = ({ minimum, maximum }: FieldSchema, seed: number): number => {
   const low = typeof minimum === 'number' ? minimum : 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createToken } from '../../server/repositories/tokens.ts'
-import { createUser, type NewUser } from '../../server/repositories/users.ts'
+import { createToken } from '#server/repositories/tokens.ts'
+import { createUser, type NewUser } from '#server/repositories/users.ts'
 import { now, password, type SeededApp, seededApp } from './seededApp.ts'
 
 let server: SeededApp
@@ -63,8 +63,13 @@ async function addUser(
   const id = await createUser(
     server.database,
     {
-      ...{ customerId: 1, username, name: username, email: `${username}@example.org` },
-      ...{ roles, permissions, mainPage: 'Module.Forecasts' },
+      customerId: 1,
+      username,
+      name: username,
+      email: `${username}@example.org`,
+      roles,
+      permissions,
+      mainPage: 'Module.Forecasts',
     },
     'none',
   )
@@ -176,7 +181,9 @@ describe('viewing the portal as another user', () => {
     const { status, detail } = await view('planner7')
     expect([status, detail]).toEqual([404, 'User not found'])
     const unknown = await server.call('/account/view-as', {
-      ...{ as: 'admin', method: 'POST', body: { userId: 987_654 } },
+      as: 'admin',
+      method: 'POST',
+      body: { userId: 987_654 },
     })
     expect([unknown.status, unknown.detail]).toEqual([404, 'User not found'])
     expect(await isViewing()).toBe(false)
@@ -327,14 +334,22 @@ describe('the audit', () => {
     const as = 'admin'
     const entries = await entriesOf(2, async () => {
       await server.call('/account/view-as', {
-        ...{ as, address, method: 'POST', body: { userId: idOf('planner') } },
+        as,
+        address,
+        method: 'POST',
+        body: { userId: idOf('planner') },
       })
       await server.call('/sites', { as, address })
       await server.call('/account/view-as', { as, address, method: 'DELETE' })
     })
     const common = {
-      ...{ at: now.toISOString(), address, userId: idOf('admin'), user: 'admin' },
-      ...{ resource: 'users', recordId: idOf('planner'), detail: 'planner' },
+      at: now.toISOString(),
+      address,
+      userId: idOf('admin'),
+      user: 'admin',
+      resource: 'users',
+      recordId: idOf('planner'),
+      detail: 'planner',
     }
     expect(entries).toEqual([
       { ...common, action: 'viewed as', requestId: expect.any(String) },
@@ -351,7 +366,10 @@ describe('the audit', () => {
     expect(entries.toSorted((a, b) => (String(a.action) < String(b.action) ? -1 : 1))).toMatchObject([
       { action: 'exported', user: 'admin', userId: idOf('admin'), viewedAs: 'planner' },
       {
-        ...{ action: 'refused', user: 'admin', userId: idOf('admin'), viewedAs: 'planner' },
+        action: 'refused',
+        user: 'admin',
+        userId: idOf('admin'),
+        viewedAs: 'planner',
         detail: 'PUT /config/planner',
       },
     ])

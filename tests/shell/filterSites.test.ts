@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filterSites } from '../../src/shell/filterSites.ts'
+import { filterSites } from '#shell/filterSites.ts'
 
 const sites = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Site ${id}` }))
 const offered = (inputValue: string) =>

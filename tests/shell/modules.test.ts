@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { modules } from '../../src/schemas/access/modules.ts'
-import { moduleAt } from '../../src/shell/menu/moduleAt.ts'
-import { moduleIcons } from '../../src/shell/menu/moduleIcons.ts'
+import { modules } from '#schemas/access/modules.ts'
+import { moduleAt } from '#shell/menu/moduleAt.ts'
+import { moduleIcons } from '#shell/menu/moduleIcons.ts'
 
 describe('modules', () => {
   it('each have the icon that their row names', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { HourlySeries } from '../../src/weather/series.ts'
+import type { HourlySeries } from '#weather/series.ts'
 
 const folder = new URL('../../../shared/data/', import.meta.url)
 

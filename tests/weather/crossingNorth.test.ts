@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { thresholdErrors } from '../../server/forecast/checkThresholds.ts'
-import { orderErrors } from '../../src/customPages/forecast/thresholds/thresholdResolver.ts'
-import { alertAddress } from '../../src/schemas/alerts/alertAddress.ts'
-import { decidingOf, windowHoursOf } from '../../src/schemas/windowHours.ts'
-import { favourable } from '../../src/weather/masks/favourable.ts'
-import { flagsOf } from '../../src/weather/masks/hourMask.ts'
-import { fromBound, fromThreshold, holds, toThreshold } from '../../src/weather/operation.ts'
-import { ABSOLUTE, type Threshold } from '../../src/weather/threshold.ts'
-import { judgedLimitText, readingText } from '../../src/weather/windows/limitText.ts'
-import { windowSegments } from '../../src/weather/windows/segments.ts'
-import { windowHours } from '../../src/weather/windows/windowHours.ts'
-import { windowList } from '../../src/weather/windows/windowList.ts'
+import { orderErrors } from '#customPages/forecast/panels/thresholds/thresholdResolver.ts'
+import { alertAddress } from '#formats/alertAddress.ts'
+import { decidingOf, windowHoursOf } from '#formats/windowHours.ts'
+import { thresholdErrors } from '#server/forecast/checkThresholds.ts'
+import { favourable } from '#weather/masks/favourable.ts'
+import { flagsOf } from '#weather/masks/hourMask.ts'
+import { fromBound, fromThreshold, holds, toThreshold } from '#weather/operation.ts'
+import { ABSOLUTE, type Threshold } from '#weather/threshold.ts'
+import { judgedLimitText, readingText } from '#weather/windows/limitText.ts'
+import { windowSegments } from '#weather/windows/segments.ts'
+import { windowHours } from '#weather/windows/windowHours.ts'
+import { windowList } from '#weather/windows/windowList.ts'
 
 /** Wind direction 10 m. */
 const PARAMETER_ID = 8
@@ -69,8 +69,14 @@ describe('a direction from 300 through north to 30', () => {
           chartSetName: 'Weather window',
           groups: [
             {
-              ...{ groupId: 1, groupName: '', unit: '', decimals: 0, plotType: 'Bar', color: '' },
-              ...{ thresholdMin: null, thresholdMax: null },
+              groupId: 1,
+              groupName: '',
+              unit: '',
+              decimals: 0,
+              plotType: 'Bar',
+              color: '',
+              thresholdMin: null,
+              thresholdMax: null,
               data: hours.times.map((time, hour) => ({
                 time,
                 value: hours.statuses[hour] ?? null,

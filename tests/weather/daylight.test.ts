@@ -1,7 +1,7 @@
 import { getPosition } from 'suncalc'
 import { describe, expect, it } from 'vitest'
-import { daylightHours, SUNRISE_ALTITUDE } from '../../src/weather/daylight.ts'
-import { HOUR } from '../../src/weather/time.ts'
+import { daylightHours, SUNRISE_ALTITUDE } from '#weather/daylight.ts'
+import { HOUR } from '#weather/time.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 

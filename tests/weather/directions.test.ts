@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrowRotation, meanDirection } from '../../src/weather/directions.ts'
+import { arrowRotation, meanDirection } from '#weather/directions.ts'
 
 describe('meanDirection', () => {
   it.each([

@@ -10,8 +10,8 @@ import {
   type Limit,
   typedEnd,
   widened,
-} from '../../src/weather/operation.ts'
-import { noThreshold, PERCENT } from '../../src/weather/threshold.ts'
+} from '#weather/operation.ts'
+import { noThreshold, PERCENT } from '#weather/threshold.ts'
 
 const bits = new DataView(new ArrayBuffer(4))
 

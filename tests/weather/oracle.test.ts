@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { monthNames } from '../../src/weather/calendarNames.ts'
-import { analyticsTable } from '../../src/weather/hindcast/analyticsTable.ts'
-import { hindcastTable } from '../../src/weather/hindcast/hindcastTable.ts'
-import { fromBound, fromCondition } from '../../src/weather/operation.ts'
-import type { WorkWindow } from '../../src/weather/workWindow.ts'
+import { monthNames } from '#weather/calendarNames.ts'
+import { analyticsTable } from '#weather/hindcast/analyticsTable.ts'
+import { hindcastTable } from '#weather/hindcast/hindcastTable.ts'
+import { fromBound, fromCondition } from '#weather/operation.ts'
+import type { WorkWindow } from '#weather/workWindow.ts'
 import { alphaVentus, hasAlphaVentus, needsAlphaVentus, oracleCases } from './alphaVentus.ts'
 
 const point = { latitude: 54.01, longitude: 6.6 }
@@ -60,7 +60,7 @@ describe.skipIf(!hasAlphaVentus)(`alpha ventus against an independent program${n
       point,
     })
     const { wind, ...byName } = expected
-    const answers = { ...table.hwwaHours, ...table.hwwaDays }
+    const answers = { ...table.hours, ...table.days }
     expect(Object.keys(answers).sort()).toEqual(Object.keys(byName).sort())
     for (const [name, byMonth] of Object.entries(byName)) {
       expect(distance(Object.values(answers[name]!), Object.values(byMonth)), name).toBeLessThan(TOLERANCE)

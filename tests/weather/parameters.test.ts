@@ -5,8 +5,8 @@ import {
   parameterById,
   parameterByName,
   parameters,
-} from '../../src/weather/parameters.ts'
-import { regionOf, regions } from '../../src/weather/regions.ts'
+} from '#weather/parameters.ts'
+import { regionOf, regions } from '#weather/regions.ts'
 
 describe('parameters', () => {
   it('are 33 in the hindcast, in id order, and additionally a gust', () => {

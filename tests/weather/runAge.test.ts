@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runAge, runText } from '../../src/weather/runAge.ts'
+import { runAge, runText } from '#weather/runAge.ts'
 import { HOUR, START } from '../chartModel/group.ts'
 
 it('writes the age of a run', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mean, percentile, plannersPercentile, standardDeviation } from '../../src/weather/statistics.ts'
+import { mean, percentile, plannersPercentile, standardDeviation } from '#weather/statistics.ts'
 
 describe('percentile', () => {
   // Expected values are from numpy.percentile.

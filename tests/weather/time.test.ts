@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
-import { HOUR } from '../../src/weather/time.ts'
-import { calendarOf, monthRanges, zoneOffset, zoneShortName } from '../../src/weather/zone.ts'
+import { HOUR } from '#weather/time.ts'
+import { calendarOf, monthRanges, zoneOffset, zoneShortName } from '#weather/zone.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 

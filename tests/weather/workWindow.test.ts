@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR } from '../../src/weather/time.ts'
-import { alwaysOpen, permittedHours, type WorkWindow } from '../../src/weather/workWindow.ts'
+import { DAY, HOUR } from '#weather/time.ts'
+import { alwaysOpen, permittedHours, type WorkWindow } from '#weather/workWindow.ts'
 
 const point = { latitude: 54, longitude: 6.6 }
 const at = (iso: string) => Date.parse(iso) / 1000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { momentText } from '../../src/weather/zone.ts'
+import { momentText } from '#weather/zone.ts'
 
 const unix = (text: string) => Date.parse(text) / 1000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneClock } from '../../src/weather/zone.ts'
+import { zoneClock } from '#weather/zone.ts'
 
 const seconds = (text: string) => Date.parse(text) / 1000
 

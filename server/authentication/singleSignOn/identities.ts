@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
-import { DAY } from '../../../src/weather/time.ts'
-import type { Database } from '../../database/tables.ts'
+import type { Database } from '#server/database/tables.ts'
+import { DAY } from '#weather/time.ts'
 import type { Identity } from './identityProvider.ts'
 
 /** The code of a link is stored as a hash, so that reading the table does not allow its use. */

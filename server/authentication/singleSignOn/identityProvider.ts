@@ -84,8 +84,12 @@ export function createIdentityProvider({ authority, audience, tenant, scope }: S
     const keySet = await currentKeys()
     try {
       const { payload } = await jwtVerify(token, keySet, {
-        ...{ issuer: authority, audience, algorithms: ALGORITHMS, requiredClaims: ['exp', 'sub'] },
-        ...{ currentDate: now, clockTolerance: CLOCK_TOLERANCE },
+        issuer: authority,
+        audience,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['exp', 'sub'],
+        currentDate: now,
+        clockTolerance: CLOCK_TOLERANCE,
       })
       return payload
     } catch (error) {

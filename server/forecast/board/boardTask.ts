@@ -1,13 +1,13 @@
-import { type PackedRow, packRow, unjudgedRow } from '../../../src/schemas/board/boardRow.ts'
-import type { HourlySeries } from '../../../src/weather/series.ts'
-import type { Threshold } from '../../../src/weather/threshold.ts'
-import { type Job, jobWindows } from '../../../src/weather/windows/job/job.ts'
-import { limitsOf, siteThresholds } from '../../../src/weather/windows/siteThresholds.ts'
-import { windowHours } from '../../../src/weather/windows/windowHours.ts'
-import type { PackedRun } from '../../repositories/forecastRuns.ts'
-import type { SiteRow } from '../../repositories/sites.ts'
-import type { Task } from '../../workers/work.ts'
-import { unpackColumns } from '../packedColumns.ts'
+import { type PackedRow, packRow, unjudgedRow } from '#formats/boardRow.ts'
+import type { PackedRun } from '#server/repositories/forecastRuns.ts'
+import { unpackColumns } from '#server/repositories/packedColumns.ts'
+import type { SiteRow } from '#server/repositories/sites.ts'
+import type { Task } from '#server/workers/work.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import type { Threshold } from '#weather/threshold.ts'
+import { type Job, jobWindows } from '#weather/windows/job/job.ts'
+import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
+import { windowHours } from '#weather/windows/windowHours.ts'
 
 /** How the sites of a board are judged: limits, whether they also warn inside the bounds, and the required window. */
 export interface BoardJudge {

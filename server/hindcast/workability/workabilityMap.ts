@@ -1,15 +1,15 @@
 import timeZoneOf from 'tz-lookup'
-import type { FieldError } from '../../../src/schemas/validation/validator.ts'
-import type { WorkabilityRequest, WorkabilityResult } from '../../../src/schemas/workability/workability.ts'
-import { type CellGrid, cellCentre, cellGrid } from '../../../src/weather/hindcast/cellGrid.ts'
-import { fromBound, type Limit } from '../../../src/weather/operation.ts'
-import { parameterById } from '../../../src/weather/parameters.ts'
-import type { Point } from '../../../src/weather/series.ts'
-import { HOUR, UTC } from '../../../src/weather/time.ts'
-import { throwSourceUnavailable } from '../../domainErrors.ts'
-import { createLoadingCache } from '../../loadingCache.ts'
-import type { WeatherSource } from '../../sources/source.ts'
-import type { Job, Work } from '../../workers/work.ts'
+import type { WorkabilityRequest, WorkabilityResult } from '#schemas/shapes/hindcast/workability.ts'
+import type { FieldError } from '#schemas/validation/validator.ts'
+import { throwSourceUnavailable } from '#server/domainErrors.ts'
+import { createLoadingCache } from '#server/loadingCache.ts'
+import type { WeatherSource } from '#server/sources/source.ts'
+import type { AdmitWork, Work } from '#server/workers/work.ts'
+import { type CellGrid, cellCentre, cellGrid } from '#weather/hindcast/cellGrid.ts'
+import { fromBound, type Limit } from '#weather/operation.ts'
+import { parameterById } from '#weather/parameters.ts'
+import type { Place, Point } from '#weather/series.ts'
+import { HOUR, UTC } from '#weather/time.ts'
 import { isAtSea } from '../isAtSea.ts'
 import { calendarsOfMonth, type Extent, type MonthCalendar, usableShares } from './workabilityTasks.ts'
 
@@ -123,8 +123,8 @@ export function createWorkability(weather: WeatherSource, limit = LIMIT) {
     years: number,
     work: Work,
   ): Promise<Cell> => {
-    const held = await weather.covers(point)
-    const { from, to, title = '', synthetic = false } = held ?? {}
+    const covered = await weather.covers(point)
+    const { from, to, title = '', synthetic = false } = covered ?? {}
     const extents = from === undefined || to === undefined ? [] : extentsOf(from, to, month, years)
     const hours = extents.reduce((sum, { length }) => sum + length, 0)
     const emptyColumn = () => new Float32Array(new SharedArrayBuffer(4 * hours)).fill(Number.NaN)
@@ -144,7 +144,7 @@ export function createWorkability(weather: WeatherSource, limit = LIMIT) {
 
   /** The data of a cell, null on land. Retries if a shared load was aborted by another caller. */
   const cellAt = async (
-    place: Pick<Point, 'latitude' | 'longitude'>,
+    place: Place,
     names: readonly string[],
     month: number,
     years: number,
@@ -203,7 +203,7 @@ export function createWorkability(weather: WeatherSource, limit = LIMIT) {
 
   return {
     /** `count` cells of a validated request, starting at `first`. Rejects with SourceUnavailable and the source's message. */
-    async map(request: WorkabilityRequest, job: Job): Promise<WorkabilityResult> {
+    async map(request: WorkabilityRequest, admit: AdmitWork): Promise<WorkabilityResult> {
       const grid = cellGrid(request)
       const limits = request.limits.flatMap(({ parameterId, ...bound }) => {
         const parameter = parameterById(parameterId)
@@ -213,21 +213,21 @@ export function createWorkability(weather: WeatherSource, limit = LIMIT) {
       const years = yearsOf(grid, names.length)
       const { first, count, month } = request
       const length = Math.max(0, Math.min(count, grid.columns * grid.rows - first))
-      return job(async (work) => {
+      return admit(async (work) => {
         const loaded = await Promise.all(
           Array.from({ length }, (_, at) => cellAt(cellCentre(grid, first + at), names, month, years, work)),
         ).catch(throwSourceUnavailable)
         const percent = await sharesOf(loaded, request, limits, work)
-        const held = loaded.filter((cell) => cell !== null && cell.extents.length > 0) as Cell[]
-        const all = held.flatMap(({ extents }) => extents.map(({ year }) => year))
+        const covered = loaded.filter((cell) => cell !== null && cell.extents.length > 0) as Cell[]
+        const all = covered.flatMap(({ extents }) => extents.map(({ year }) => year))
         return {
           grid,
           first,
           percent,
           firstYear: all.length > 0 ? all.reduce((least, year) => Math.min(least, year)) : null,
           lastYear: all.length > 0 ? all.reduce((most, year) => Math.max(most, year)) : null,
-          titles: [...new Set(held.map(({ title }) => title))].sort(),
-          synthetic: held.some(({ synthetic }) => synthetic),
+          titles: [...new Set(covered.map(({ title }) => title))].sort(),
+          synthetic: covered.some(({ synthetic }) => synthetic),
         }
       })
     },

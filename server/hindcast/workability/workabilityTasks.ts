@@ -1,12 +1,12 @@
-import { isPoorlyKnown } from '../../../src/weather/hindcast/monthlyHours.ts'
-import { favourable } from '../../../src/weather/masks/favourable.ts'
-import { countHours, type HourMask, intersection, maskOf } from '../../../src/weather/masks/hourMask.ts'
-import { usableMask } from '../../../src/weather/masks/usableHours.ts'
-import type { Limit } from '../../../src/weather/operation.ts'
-import type { Point } from '../../../src/weather/series.ts'
-import { mean } from '../../../src/weather/statistics.ts'
-import { permittedHours, type WorkWindow } from '../../../src/weather/workWindow.ts'
-import type { Task } from '../../workers/work.ts'
+import type { Task } from '#server/workers/work.ts'
+import { isPoorlyKnown } from '#weather/hindcast/monthlyHours.ts'
+import { favourable } from '#weather/masks/favourable.ts'
+import { countHours, type HourMask, intersection, maskOf } from '#weather/masks/hourMask.ts'
+import { usableMask } from '#weather/masks/usableMask.ts'
+import type { Limit } from '#weather/operation.ts'
+import type { Place } from '#weather/series.ts'
+import { mean } from '#weather/statistics.ts'
+import { permittedHours, type WorkWindow } from '#weather/workWindow.ts'
 
 /** The hours read for the month of one year, including the months before and after, for runs that cross its ends. */
 export interface Extent {
@@ -26,7 +26,7 @@ export interface MonthCalendar extends Extent {
 interface CalendarRequest {
   extents: readonly Extent[]
   month: number
-  point: Pick<Point, 'latitude' | 'longitude'>
+  point: Place
   workWindow: WorkWindow
 }
 

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type {
-  BatchAnswer,
-  CellError,
-  FieldChange,
-  RowResult,
-} from '../../../src/schemas/batch/recordBatch.ts'
-import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
-import type { Body, Database } from '../../database/tables.ts'
-import type { BatchContext, OpenBatch } from './recordBatch.ts'
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import type { BatchAnswer, CellError, FieldChange, RowResult } from '#schemas/shapes/records/recordBatch.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import type { Body, Database } from '#server/database/tables.ts'
+import type { OpenAccess, RecordAccess } from '../recordAccess.ts'
 
 /** The result of a batch: `wrong` and `stale` batches have changed nothing. */
 export type BatchWritten =
@@ -40,9 +35,16 @@ export const changesBetween = (
 export const cellErrors = (errors: readonly FieldError[]): CellError[] =>
   errors.map(({ path, message }) => ({ field: path.split('/')[1] ?? '', message }))
 
+/** The result for a record that the user must not change. */
+export const refusedRow = (id: number, reason: string): RowResult => ({
+  is: 'refused',
+  id,
+  errors: [{ field: '', message: reason }],
+})
+
 /** Counts the results; the digest changes whenever a row has a different result, record or version. */
 export function batchAnswer(rows: readonly RowResult[], versions: readonly unknown[]): BatchAnswer {
-  const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
+  const counts = { new: 0, changed: 0, unchanged: 0, refused: 0, wrong: 0 }
   for (const { is } of rows) counts[is] += 1
   const digest = createHash('sha256')
   for (const [index, row] of rows.entries()) digest.update(JSON.stringify([row, versions[index] ?? null]))
@@ -63,15 +65,15 @@ class RolledBack<Value> extends Error {
 /** Runs a batch in one transaction, which stores everything or nothing. */
 export async function inTransaction<Result extends { is: string }>(
   database: Database,
-  context: BatchContext,
-  isKept: (result: Result) => boolean,
-  work: (batch: OpenBatch) => Promise<Result>,
+  context: RecordAccess,
+  isCommitted: (result: Result) => boolean,
+  work: (batch: OpenAccess) => Promise<Result>,
 ): Promise<Result> {
   let rolledBack: RolledBack<Result> | undefined
   try {
     return await database.transaction().execute(async (transaction) => {
       const result = await work({ ...context, transaction })
-      if (isKept(result)) return result
+      if (isCommitted(result)) return result
       rolledBack = new RolledBack(result)
       throw rolledBack
     })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type CellValue, cellValue, withoutApostrophe } from '../../../src/schemas/batch/cellValue.ts'
-import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import type { Body, Database } from '../../database/tables.ts'
+import { type CellValue, cellValue, withoutApostrophe } from '#formats/cellValue.ts'
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import type { Body, Database } from '#server/database/tables.ts'
+import { isSeenSql } from '#server/repositories/recordQuery.ts'
 import { hooksOf, tableOf } from '../hooks/index.ts'
-import { isSeenSql } from '../recordQuery.ts'
-import type { BatchContext } from './recordBatch.ts'
+import type { RecordAccess } from '../recordAccess.ts'
 
 export type ReadCell = (cell: string) => CellValue
 
@@ -28,7 +28,7 @@ export interface LabelledValues {
 
 export async function labelledValues(
   database: Database,
-  { user, context }: BatchContext,
+  { user, context }: RecordAccess,
   { resource, value, labels }: CellChoices,
 ): Promise<LabelledValues> {
   const owner = context.files[resource]?.resource.owner
@@ -70,7 +70,7 @@ export function choiceReader(field: FieldSchema, { byLabel }: LabelledValues): R
  */
 export async function choiceCells(
   database: Database,
-  batch: BatchContext,
+  batch: RecordAccess,
   columns: readonly string[],
 ): Promise<ReadonlyMap<string, ReadCell>> {
   const { file, context } = batch

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import type { CellError, ImportRequest, RowResult } from '../../../src/schemas/batch/recordBatch.ts'
-import { writeAudit } from '../../audit/writeAudit.ts'
-import type { Database } from '../../database/tables.ts'
+import type { CellError, ImportRequest, RowResult } from '#schemas/shapes/records/recordBatch.ts'
+import { writeAudit } from '#server/audit/writeAudit.ts'
+import type { Database } from '#server/database/tables.ts'
+import { isOneOf } from '#server/repositories/recordQuery.ts'
 import { hooksOf, tableOf } from '../hooks/index.ts'
-import type { PairEnd, PairTable } from '../hooks/recordHooks.ts'
-import { isOneOf } from '../recordQuery.ts'
+import { mapInTurn } from '../mapInTurn.ts'
+import type { OpenAccess, RecordAccess } from '../recordAccess.ts'
+import type { PairEnd, PairTable } from '../recordHooks.ts'
 import { type BatchWritten, batchAnswer, inTransaction } from './batchResult.ts'
 import { choiceReader, type LabelledValues, labelledValues, type ReadCell } from './choiceCells.ts'
-import { type BatchContext, chunksOf, mapInTurn, type OpenBatch } from './recordBatch.ts'
+import { chunksOf } from './recordBatch.ts'
 
 /** The ids of a pair, in the order of its ends. */
 type Pair = readonly [number, number]
@@ -24,7 +26,7 @@ interface EndReader extends Pick<LabelledValues, 'names'> {
   read: ReadCell
 }
 
-async function endReader(database: Database, context: BatchContext, end: PairEnd): Promise<EndReader> {
+async function endReader(database: Database, context: RecordAccess, end: PairEnd): Promise<EndReader> {
   const { field, resource, labels } = end
   const { title = field } = context.file.schema.properties[field] ?? {}
   const labelled = await labelledValues(database, context, { resource, value: 'id', labels })
@@ -42,7 +44,7 @@ const keyOf = ([first, second]: Pair) => `${first} ${second}`
 /** Those of some pairs that are already stored. */
 async function storedPairs(
   database: Database,
-  { user }: BatchContext,
+  { user }: RecordAccess,
   { table, ends: [first, second] }: PairTable,
   pairs: readonly Pair[],
 ): Promise<ReadonlySet<string>> {
@@ -57,7 +59,7 @@ async function storedPairs(
 /** The pair of each row, or its errors. */
 async function pendingPairs(
   database: Database,
-  context: BatchContext,
+  context: RecordAccess,
   table: PairTable,
   { columns, rows }: ImportRequest,
   readers: readonly [EndReader, EndReader],
@@ -92,7 +94,7 @@ const rowResult = ({ errors, isStored }: Pending): RowResult => {
 
 /** Whether all records of one end exist; locks them against deletion until the transaction ends. */
 async function endExists(
-  { transaction, user }: OpenBatch,
+  { transaction, user }: OpenAccess,
   { resource }: PairEnd,
   ids: ReadonlySet<number>,
 ): Promise<boolean> {
@@ -110,7 +112,7 @@ async function endExists(
 
 /** Stores some pairs; returns those that no other request has stored meanwhile. */
 async function insertPairs(
-  { transaction, user }: OpenBatch,
+  { transaction, user }: OpenAccess,
   { table, ends: [first, second] }: PairTable,
   pairs: readonly Pair[],
 ): Promise<Pair[]> {
@@ -129,7 +131,7 @@ async function insertPairs(
  */
 export async function importPairs(
   database: Database,
-  context: BatchContext & { onWritten?: (share: number) => void },
+  context: RecordAccess & { onWritten?: (share: number) => void },
   table: PairTable,
   request: ImportRequest,
 ): Promise<BatchWritten> {
@@ -169,7 +171,7 @@ export async function importPairs(
 
 /** Adds the pairs to the audit. */
 const writePairs = (
-  { transaction, user, now, origin, file }: OpenBatch,
+  { transaction, user, now, origin, file }: OpenAccess,
   { ends }: PairTable,
   readers: readonly [EndReader, EndReader],
   pairs: readonly Pair[],
@@ -177,8 +179,13 @@ const writePairs = (
   writeAudit(
     transaction,
     pairs.map((pair) => ({
-      ...{ customerId: user.customerId, at: now, userId: user.id, user: user.username, ...origin },
-      ...{ action: 'created' as const, resource: file.resource.name },
+      customerId: user.customerId,
+      at: now,
+      userId: user.id,
+      user: user.username,
+      ...origin,
+      action: 'created' as const,
+      resource: file.resource.name,
       label: pair.map((id, side) => readers[side as 0 | 1].names.get(id)).join(', '),
       after: Object.fromEntries(ends.map(({ field }, side) => [field, pair[side]])),
     })),

@@ -5,26 +5,25 @@ import type {
   BulkEditRequest,
   CellError,
   RowResult,
-} from '../../../src/schemas/batch/recordBatch.ts'
-import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
-import type { Body, Database } from '../../database/tables.ts'
-import { ownsAll } from '../recordQuery.ts'
-import type { Row } from '../recordStore.ts'
-import { type BatchWritten, batchAnswer, cellErrors, changesBetween, inTransaction } from './batchResult.ts'
+} from '#schemas/shapes/records/recordBatch.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import type { Body, Database } from '#server/database/tables.ts'
+import { isOneOf } from '#server/repositories/recordQuery.ts'
+import { mapInTurn } from '../mapInTurn.ts'
+import { lockedRows, type OpenAccess, type RecordAccess, type Row } from '../recordAccess.ts'
+import { deleteAll } from '../removeRecords.ts'
 import {
-  type BatchContext,
-  type BatchWrite,
-  checkedAfter,
-  deleteAll,
-  lockedRows,
-  mapInTurn,
-  type OpenBatch,
-  preparedWrites,
-  writeAll,
-} from './recordBatch.ts'
+  type BatchWritten,
+  batchAnswer,
+  cellErrors,
+  changesBetween,
+  inTransaction,
+  refusedRow,
+} from './batchResult.ts'
+import { type BatchWrite, checkedAfter, preparedWrites, writeAll } from './recordBatch.ts'
 import { storeUndo } from './recordUndo.ts'
 
-export interface BulkContext extends BatchContext {
+export interface BulkContext extends RecordAccess {
   /** The stored body with a patch applied, in the same way as when changing a single record. */
   patched: (stored: Body, patch: Body) => Body
   /** Validates a body against the schema of the form. */
@@ -33,43 +32,50 @@ export interface BulkContext extends BatchContext {
 
 const STALE = 'Somebody else has changed it in the meantime'
 const MISSING = 'Somebody else has deleted it in the meantime'
-const NOT_OWN = 'Only the user to whom it belongs may change it'
 
-/** The selected records as stored, and the reason if one cannot be changed. */
-async function selectedRows(
-  context: OpenBatch,
-  records: BulkDeleteRequest['records'],
-): Promise<{ id: number; row?: Row; error?: string }[]> {
-  const { file, user } = context
+/** A selected record as stored, and the reason if it cannot be changed. */
+interface Selected {
+  id: number
+  row?: Row
+  /** Set if the user must not change it, which leaves it out. */
+  refusal?: string | undefined
+  /** Set if it is no longer as the user has seen it, which stops the whole batch. */
+  error?: string
+}
+
+async function selectedRows(context: OpenAccess, records: BulkDeleteRequest['records']): Promise<Selected[]> {
   const seen = new Map(records.map(({ id, version }) => [id, version]))
-  const rows = await lockedRows(context, [...seen.keys()])
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const isOwn = ({ owner_id }: Row) => ownsAll(file.resource.owner, user) || owner_id === user.id
-  return [...seen].map(([id, version]) => {
-    const row = byId.get(id)
-    if (!row) return { id, error: MISSING }
-    if (!isOwn(row)) return { id, row, error: NOT_OWN }
+  const locked = await lockedRows(context, [isOneOf([...seen.keys()])])
+  const byId = new Map(locked.map((one) => [one.row.id, one]))
+  return [...seen].map(([id, version]): Selected => {
+    const found = byId.get(id)
+    if (!found) return { id, error: MISSING }
+    const { row, refusal } = found
+    if (refusal !== undefined) return { id, row, refusal }
     return row.version === version ? { id, row } : { id, row, error: STALE }
   })
 }
 
 interface Pending {
   id: number
+  refusal?: string | undefined
   write?: BatchWrite
   errors: CellError[]
 }
 
 const isChange = ({ write }: Pending) => !isDeepStrictEqual(write?.row?.body, write?.body)
 
-function rowResult({ file }: BatchContext, pending: Pending): RowResult {
-  const { id, write, errors } = pending
+function rowResult({ file }: RecordAccess, pending: Pending): RowResult {
+  const { id, refusal, write, errors } = pending
+  if (refusal !== undefined) return refusedRow(id, refusal)
   if (errors.length > 0) return { is: 'wrong', id, errors }
   if (!write?.row || !isChange(pending)) return { is: 'unchanged', id }
   return { is: 'changed', id, changes: changesBetween(write.row.body, write.body, file.schema.properties) }
 }
 
 /**
- * Sets some fields of all selected records to the same values: all records, or none if one is refused or was changed meanwhile.
+ * Sets some fields of the selected records to the same values: all that the user may change, or none if one is invalid or was changed
+ * meanwhile.
  */
 export const bulkEdit = (
   database: Database,
@@ -86,13 +92,14 @@ export const bulkEdit = (
       const writable = (body: Body) =>
         Object.fromEntries(Object.entries(body).filter(([name]) => isWritable(name)))
       const selected = await selectedRows(inside, records)
-      const pending = await mapInTurn(selected, ({ id, row, error }): Pending => {
+      const pending = await mapInTurn(selected, ({ id, row, refusal, error }): Pending => {
+        if (refusal !== undefined) return { id, refusal, errors: [] }
         if (error !== undefined || !row) return { id, errors: [{ field: '', message: error ?? MISSING }] }
         const changed = context.patched(writable(row.body), patch)
-        const kept = Object.fromEntries(Object.entries(row.body).filter(([name]) => !isWritable(name)))
+        const unchanged = Object.fromEntries(Object.entries(row.body).filter(([name]) => !isWritable(name)))
         return {
           id,
-          write: { row, body: { ...kept, ...changed } },
+          write: { row, body: { ...unchanged, ...changed } },
           errors: cellErrors(context.validate(changed)),
         }
       })
@@ -128,14 +135,14 @@ export const bulkEdit = (
           ),
         }
       }
-      return { is: 'done', answer: { ...answer, undo } }
+      return { is: 'done', answer: { ...answer, ...(undo !== undefined && { undo }) } }
     },
   )
 
-/** Deletes the selected records: all of them, or none if one was changed meanwhile. */
+/** Deletes the selected records: all that the user may delete, or none if one was changed meanwhile. */
 export const bulkDelete = (
   database: Database,
-  context: BatchContext,
+  context: RecordAccess,
   { records }: BulkDeleteRequest,
 ): Promise<BatchWritten> =>
   inTransaction<BatchWritten>(
@@ -146,7 +153,8 @@ export const bulkDelete = (
       const selected = await selectedRows(inside, records)
       const answerOf = (errorsOf: (index: number) => readonly FieldError[]): BatchAnswer =>
         batchAnswer(
-          selected.map(({ id }, index): RowResult => {
+          selected.map(({ id, refusal }, index): RowResult => {
+            if (refusal !== undefined) return refusedRow(id, refusal)
             const errors = cellErrors(errorsOf(index))
             return errors.length === 0 ? { is: 'changed', id } : { is: 'wrong', id, errors }
           }),
@@ -157,15 +165,16 @@ export const bulkDelete = (
         return error === undefined ? [] : [{ path: '', message: error }]
       })
       if (answer.counts.wrong > 0) return { is: 'wrong', answer }
-      const rows = selected.flatMap(({ row }) => row ?? [])
+      const deleted = selected.filter(({ refusal }) => refusal === undefined)
+      const rows = deleted.flatMap(({ row }) => row ?? [])
       const undo = await storeUndo(
         inside,
         'delete',
         rows.map(({ id }) => id),
       )
-      const kept = await deleteAll(inside, rows)
-      if (kept.some((errors) => errors.length > 0))
-        return { is: 'wrong', answer: answerOf((index) => kept[index] ?? []) }
-      return { is: 'done', answer: { ...answer, undo } }
+      const refusals = await deleteAll(inside, rows)
+      if (refusals.some((errors) => errors.length > 0))
+        return { is: 'wrong', answer: answerOf((index) => refusals[deleted.indexOf(selected[index]!)] ?? []) }
+      return { is: 'done', answer: { ...answer, ...(undo !== undefined && { undo }) } }
     },
   )

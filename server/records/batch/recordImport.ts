@@ -1,34 +1,39 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type CellValue, cellFields, cellValue } from '../../../src/schemas/batch/cellValue.ts'
-import type { CellError, ImportRequest, RowResult } from '../../../src/schemas/batch/recordBatch.ts'
-import type { FieldSchema, ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
-import type { Body, Database } from '../../database/tables.ts'
-import { ownsAll } from '../recordQuery.ts'
-import { type Row, withDefaults } from '../recordStore.ts'
-import { type BatchWritten, batchAnswer, cellErrors, changesBetween, inTransaction } from './batchResult.ts'
-import { choiceCells } from './choiceCells.ts'
+import { type CellValue, cellFields, cellValue } from '#formats/cellValue.ts'
+import type { FieldSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { CellError, ImportRequest, RowResult } from '#schemas/shapes/records/recordBatch.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import type { Body, Database } from '#server/database/tables.ts'
+import { isOneOf } from '#server/repositories/recordQuery.ts'
+import { mapInTurn } from '../mapInTurn.ts'
 import {
-  areAsRead,
-  type BatchContext,
-  type BatchWrite,
-  checkedAfter,
-  mapInTurn,
-  preparedWrites,
-  rowsWithValues,
+  lockedRows,
+  type OpenAccess,
+  type RecordAccess,
+  type Row,
+  rowColumns,
   seenRows,
-  uniqueFields,
-  writeAll,
-} from './recordBatch.ts'
+} from '../recordAccess.ts'
+import { uniqueFields } from '../uniqueValues.ts'
+import { withDefaults } from '../writeRecord.ts'
+import {
+  type BatchWritten,
+  batchAnswer,
+  cellErrors,
+  changesBetween,
+  inTransaction,
+  refusedRow,
+} from './batchResult.ts'
+import { choiceCells } from './choiceCells.ts'
+import { type BatchWrite, checkedAfter, preparedWrites, rowsWithValues, writeAll } from './recordBatch.ts'
 
-export interface ImportContext extends BatchContext {
+export interface ImportContext extends RecordAccess {
   /** Validates a body against the schema of an import. */
   validate: (body: Body) => FieldError[]
   /** Called while rows are written, with the share of rows written. */
   onWritten?: (share: number) => void
 }
 
-const NOT_OWN = 'Only the user to whom it belongs may change it'
 const idColumn: FieldSchema = { type: 'integer' }
 
 /** The schema of a record from a file: files contain no secrets, so none is required. */
@@ -83,13 +88,20 @@ const givenValue = (row: ReadRow, field: string): unknown => {
 /** Finds the stored record of each row: by its id, otherwise by the first unique field among the columns. */
 async function storedRecords(
   database: Database,
-  context: BatchContext,
+  context: RecordAccess,
   columns: readonly string[],
   rows: readonly ReadRow[],
 ) {
   const { file, user } = context
   const ids = rows.map((row) => givenValue(row, 'id')).filter((id) => Number.isSafeInteger(id)) as number[]
-  const named = ids.length > 0 ? await seenRows(database, context, ids).execute() : []
+  const named =
+    ids.length > 0
+      ? await seenRows(database, context)
+          .select([...rowColumns])
+          .where(isOneOf(ids))
+          .orderBy('id')
+          .execute()
+      : []
   const byId = new Map(named.map((row) => [row.id, row]))
   const key = uniqueFields(file).find((name) => columns.includes(name))
   const byKey = new Map<string, Row>()
@@ -103,8 +115,6 @@ async function storedRecords(
     if (id !== undefined) {
       const found = byId.get(Number(id))
       if (!found) return { error: { field: 'id', message: file.resource.notFound } }
-      if (!ownsAll(file.resource.owner, user) && found.owner_id !== user.id)
-        return { error: { field: 'id', message: NOT_OWN } }
       return { found }
     }
     const found = key === undefined ? undefined : byKey.get(JSON.stringify(givenValue(row, key)))
@@ -114,7 +124,7 @@ async function storedRecords(
 
 /** A stored body updated with the values of a row: a blank cell sets the field's default, or removes it. */
 function mergedBody(
-  { file, hooks, context, user }: BatchContext,
+  { file, hooks, context, user }: RecordAccess,
   { values }: ReadRow,
   stored: Body | undefined,
 ): Body {
@@ -139,6 +149,8 @@ interface Pending {
   write?: BatchWrite
   errors: CellError[]
   isUnchanged?: boolean
+  /** Set if the user must not change the record, which leaves the row out. */
+  refusal?: string | undefined
 }
 
 /** An error for rows with the same record or key as an earlier row, because it is unclear which of them should apply. */
@@ -165,11 +177,11 @@ async function pendingRows(
   const readRows = await mapInTurn(rows, (cells) => readRow(columns, cells, read))
   const storedOf = await storedRecords(database, context, columns, readRows)
   const seen = new Map<number, number>()
-  const isKept = (name: string) => !(name in properties) || properties[name]?.readOnly
+  const isPreserved = (name: string) => !(name in properties) || properties[name]?.readOnly
   return mapInTurn(readRows, (row, index): Pending => {
     const { found, error } = storedOf(row)
     const body = mergedBody(context, row, found?.body)
-    const writable = Object.fromEntries(Object.entries(body).filter(([name]) => !isKept(name)))
+    const writable = Object.fromEntries(Object.entries(body).filter(([name]) => !isPreserved(name)))
     const unread = new Set(row.errors.map(({ field }) => field))
     // If the record is not found, further errors would be meaningless.
     const isLost = error !== undefined || unread.has('id')
@@ -185,9 +197,11 @@ async function pendingRows(
   })
 }
 
-const isToWrite = ({ errors, isUnchanged }: Pending) => errors.length === 0 && !isUnchanged
+const isToWrite = ({ errors, isUnchanged, refusal }: Pending) =>
+  errors.length === 0 && !isUnchanged && refusal === undefined
 
-function rowResult({ file }: BatchContext, { write, errors, isUnchanged }: Pending): RowResult {
+function rowResult({ file }: RecordAccess, { write, errors, isUnchanged, refusal }: Pending): RowResult {
+  if (write?.row && refusal !== undefined) return refusedRow(write.row.id, refusal)
   const id = write?.row && { id: write.row.id }
   if (errors.length > 0) return { is: 'wrong', ...id, errors }
   if (isUnchanged) return { is: 'unchanged', ...id }
@@ -197,8 +211,26 @@ function rowResult({ file }: BatchContext, { write, errors, isUnchanged }: Pendi
 }
 
 /**
- * Imports rows of text, each of which creates a record or changes the one that it names: all rows, or none if one is wrong or
- * the records have changed since the dry run. A dry run does everything except storing. The rows are read before the
+ * Locks the records that rows would change, and marks those that the user must not change; returns whether the others are as they were
+ * read.
+ */
+async function lockPending(batch: OpenAccess, pending: readonly Pending[]): Promise<boolean> {
+  const changed = pending.filter(({ write, isUnchanged }) => write?.row && !isUnchanged)
+  const ids = changed.flatMap(({ write }) => write?.row?.id ?? [])
+  const locked = new Map((await lockedRows(batch, [isOneOf(ids)])).map((one) => [one.row.id, one]))
+  let areAsRead = true
+  for (const row of changed) {
+    const stored = row.write!.row!
+    const found = locked.get(stored.id)
+    row.refusal = found?.refusal
+    areAsRead &&= found?.row.version === stored.version
+  }
+  return areAsRead
+}
+
+/**
+ * Imports rows of text, each of which creates a record or changes the one that it names: all rows that the user may write, or none if
+ * one is wrong or the records have changed since the dry run. A dry run does everything except storing. The rows are read before the
  * transaction begins, because the embedded database serves no other request during a transaction.
  */
 export async function importRecords(
@@ -208,8 +240,6 @@ export async function importRecords(
 ): Promise<BatchWritten> {
   const context = { ...given, isImport: true }
   const pending = await pendingRows(database, context, request)
-  const toWrite = pending.filter(isToWrite)
-  const writesOf = () => toWrite.flatMap(({ write }) => write ?? [])
   const answer = async () =>
     batchAnswer(
       await mapInTurn(pending, (row) => rowResult(context, row)),
@@ -220,8 +250,9 @@ export async function importRecords(
     context,
     ({ is }) => is === 'done' && !request.dryRun,
     async (batch) => {
-      const stored = writesOf().flatMap(({ row }) => row ?? [])
-      const isCurrent = request.dryRun || (await areAsRead(batch, stored))
+      const isCurrent = (await lockPending(batch, pending)) || request.dryRun
+      const toWrite = pending.filter(isToWrite)
+      const writesOf = () => toWrite.flatMap(({ write }) => write ?? [])
       const prepared = await preparedWrites(batch, writesOf())
       for (const [index, { write, errors }] of prepared.entries()) {
         const row = toWrite[index]

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { UNDO_SECONDS } from '../../../src/schemas/batch/batchLimits.ts'
-import type { Database } from '../../database/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { UNDO_SECONDS } from '#schemas/shapes/records/batchLimits.ts'
+import type { Database } from '#server/database/tables.ts'
+import { isOneOf } from '#server/repositories/recordQuery.ts'
 import { tableOf } from '../hooks/index.ts'
-import type { RelatedTable } from '../hooks/recordHooks.ts'
-import { isOneOf } from '../recordQuery.ts'
-import type { Row } from '../recordStore.ts'
-import { inTransaction } from './batchResult.ts'
 import {
-  type BatchContext,
-  type BatchWrite,
   lockedRows,
-  type OpenBatch,
-  preparedWrites,
-  recordChanges,
-  writeAll,
-} from './recordBatch.ts'
+  type OpenAccess,
+  presentRights,
+  type RecordAccess,
+  type Row,
+  refusalOf,
+} from '../recordAccess.ts'
+import { recordChanges } from '../recordChanges.ts'
+import { duplicateValues } from '../uniqueValues.ts'
+import { inTransaction } from './batchResult.ts'
+import { type BatchWrite, preparedWrites, writeAll } from './recordBatch.ts'
 
 /** The action to undo. */
 export type UndoneAction = 'edit' | 'delete'
@@ -25,25 +25,62 @@ const GRACE_SECONDS = 10
 
 /** Rows of another table that belong to a record and are deleted with it, as stored in the database. */
 interface Relation {
-  table: RelatedTable
+  table: string
   rows: unknown[]
 }
 
-/** Tables whose ids are only unique within a customer. */
-const ofCustomer: ReadonlySet<RelatedTable> = new Set(['favorites', 'site_users'])
+/** Tables whose rows do not come back: sessions stay ended, an undo is only for its user, and forecasts are loaded again. */
+const notRestored: readonly string[] = ['tokens', 'record_undos', 'forecast_runs']
 
-/** The related rows that are deleted with some records, if the resource wants to restore them. */
-async function relationsOf(
-  { transaction, user, hooks }: OpenBatch,
-  ids: readonly number[],
-): Promise<Relation[]> {
+/** A foreign key: columns of a table that name a row of another. */
+interface ForeignKey {
+  table: string
+  columns: string[]
+  target: string
+  targetColumns: string[]
+  /** Whether a deletion clears the columns instead of deleting the row. */
+  isCleared: boolean
+}
+
+/** All foreign keys that end or clear rows, from the database itself, so that no table is forgotten. */
+async function foreignKeys({ transaction }: OpenAccess): Promise<ForeignKey[]> {
+  const namesOf = (
+    keys: string,
+    table: string,
+  ) => sql`array(select attname::text from unnest(${sql.ref(keys)})
+    with ordinality as key (number, place) join pg_attribute on attrelid = ${sql.ref(table)} and attnum = number order by place)`
+  const { rows } = await sql<ForeignKey>`
+    select conrelid::regclass::text as "table", ${namesOf('conkey', 'conrelid')} as columns,
+      confrelid::regclass::text as target, ${namesOf('confkey', 'confrelid')} as "targetColumns",
+      confdeltype = 'n' as "isCleared"
+    from pg_constraint where contype = 'f' and confdeltype in ('c', 'n')
+      and connamespace = current_schema()::regnamespace
+    order by 1, 2`.execute(transaction)
+  return rows.filter(({ table }) => !notRestored.includes(table))
+}
+
+/** The rows that are deleted or cleared together with some records. */
+async function relationsOf(access: OpenAccess, ids: readonly number[]): Promise<Relation[]> {
+  const { transaction, user, hooks, context } = access
   const relations: Relation[] = []
-  for (const { table, column } of hooks.relations ?? []) {
-    const owned = ofCustomer.has(table) ? sql`customer_id = ${user.customerId}` : sql`true`
+  const add = async (table: string, condition: RawBuilder<unknown>) => {
     const { rows } = await sql<{ row: unknown }>`select to_jsonb(related) as row
-      from ${sql.table(table)} as related where ${owned} and ${isOneOf(ids, column)}`.execute(transaction)
-    relations.push({ table, rows: rows.map(({ row }) => row) })
+      from ${sql.table(table)} as related where ${condition}`.execute(transaction)
+    if (rows.length > 0) relations.push({ table, rows: rows.map(({ row }) => row) })
   }
+  for (const { table, columns, target, targetColumns } of await foreignKeys(access)) {
+    if (target !== tableOf(hooks)) continue
+    const record = sql.join(
+      targetColumns.map((name) => (name === 'id' ? sql`id` : sql`${user.customerId}::integer`)),
+    )
+    await add(
+      table,
+      sql`(${sql.join(columns.map((name) => sql.ref(name)))}) in
+      (select ${record} from unnest(${ids}::integer[]) as named (id))`,
+    )
+  }
+  if (hooks.owned)
+    await add('records', sql`customer_id = ${user.customerId} and ${hooks.owned(ids, context)}`)
   return relations
 }
 
@@ -53,12 +90,15 @@ export async function removeOldUndos(database: Database, now: Date): Promise<voi
   await database.deleteFrom('record_undos').where('at', '<=', old).execute()
 }
 
-/** Stores the state of some records before they are changed or deleted; returns the id for `undoBatch`. */
+/**
+ * Stores the state of some records before they are changed or deleted; returns the id for `undoBatch`, undefined if there are no records.
+ */
 export async function storeUndo(
-  context: OpenBatch,
+  context: OpenAccess,
   action: UndoneAction,
   ids: readonly number[],
-): Promise<string> {
+): Promise<string | undefined> {
+  if (ids.length === 0) return undefined
   const { transaction, user, file, now, hooks } = context
   const id = randomUUID()
   await removeOldUndos(transaction, now)
@@ -71,7 +111,7 @@ export async function storeUndo(
   return id
 }
 
-interface Kept {
+interface StoredUndo {
   action: UndoneAction
   rows: Row[]
   relations: Relation[]
@@ -79,10 +119,10 @@ interface Kept {
 
 /** Reads and deletes an undo; undefined if it has expired or belongs to another user. */
 async function takeUndo(
-  { transaction, user, file, now }: OpenBatch,
+  { transaction, user, file, now }: OpenAccess,
   undo: string,
-): Promise<Kept | undefined> {
-  const { rows } = await sql<Kept>`delete from record_undos
+): Promise<StoredUndo | undefined> {
+  const { rows } = await sql<StoredUndo>`delete from record_undos
     where id = ${undo} and customer_id = ${user.customerId} and user_id = ${user.id}
     and resource = ${file.resource.name}
     and at > ${new Date(now.getTime() - 1000 * (UNDO_SECONDS + GRACE_SECONDS))}
@@ -91,57 +131,95 @@ async function takeUndo(
 }
 
 /** The writable columns of a table. */
-async function writableColumns({ transaction }: OpenBatch, table: string) {
+async function writableColumns({ transaction }: OpenAccess, table: string) {
   const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     order by attnum`.execute(transaction)
   return sql.join(rows.map(({ name }) => sql.ref(name)))
 }
 
-/** Restores deleted records under their ids, and their related rows if the other record still exists. */
-async function restore(context: OpenBatch, { rows, relations }: Kept): Promise<void> {
+/** Restores deleted records under their ids, and their related rows if the other rows that these name still exist. */
+async function restore(context: OpenAccess, { rows, relations }: StoredUndo): Promise<void> {
   const { transaction, hooks } = context
-  const table = tableOf(hooks)
-  const columns = await writableColumns(context, table)
-  await sql`insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
-  `.execute(transaction)
-  for (const { table: name, rows: related } of relations) {
-    const isLinked = ofCustomer.has(name)
-      ? sql`exists (select 1 from records where records.customer_id = kept.customer_id and records.id = kept.site_id)`
-      : sql`true`
-    await sql`insert into ${sql.table(name)}
-      select * from jsonb_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(related)}::jsonb) as kept
-      where exists (select 1 from users where users.id = kept.user_id) and ${isLinked}`.execute(transaction)
+  const insert = async (name: string, stored: readonly unknown[], condition: RawBuilder<unknown>) => {
+    const columns = await writableColumns(context, name)
+    await sql`insert into ${sql.table(name)} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(stored)}::jsonb) as restored
+      where ${condition}`.execute(transaction)
+  }
+  await insert(tableOf(hooks), rows, sql`true`)
+  const keys = await foreignKeys(context)
+  for (const { table, rows: related } of relations) {
+    const ownKeys = keys.filter((key) => key.table === table)
+    const conditions = ownKeys.map(
+      ({ columns, target, targetColumns }) => sql`exists (select 1 from ${sql.table(target)} as named
+        where (${sql.join(targetColumns.map((name) => sql.ref(`named.${name}`)))})
+          = (${sql.join(columns.map((name) => sql.ref(`restored.${name}`)))}))`,
+    )
+    const isWhole = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+    const cleared = ownKeys.flatMap(({ isCleared, columns }) => (isCleared ? columns : []))
+    // The row is still there: it is replaced by what it was.
+    if (cleared.length > 0)
+      await sql`delete from ${sql.table(table)} as present
+        using jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(related)}::jsonb) as restored
+        where to_jsonb(present) - ${cleared}::text[] = to_jsonb(restored) - ${cleared}::text[]`.execute(
+        transaction,
+      )
+    await insert(table, related, isWhole)
   }
 }
 
-export type Undone = { is: 'undone'; count: number } | { is: 'stale' | 'foreign' }
+/** The result of an undo; only `undone` has changed anything. */
+export type Undone =
+  | { is: 'undone'; count: number }
+  | { is: 'stale' | 'denied' }
+  | { is: 'forbidden'; reason: string }
 
-/** The writes that restore changed records, undefined if one was changed again or deleted. */
-async function writesBack(context: OpenBatch, rows: readonly Row[]): Promise<BatchWrite[] | undefined> {
-  const current = new Map(
-    (
-      await lockedRows(
-        context,
-        rows.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
+type NotUndone = Exclude<Undone, { is: 'undone' }>
+
+/** The writes that restore changed records. */
+async function writesBack(
+  context: OpenAccess,
+  rows: readonly Row[],
+): Promise<{ writes: BatchWrite[] } | NotUndone> {
+  const locked = await lockedRows(context, [isOneOf(rows.map(({ id }) => id))])
+  const current = new Map(locked.map((one) => [one.row.id, one]))
+  const writes: BatchWrite[] = []
+  for (const { id, version, body } of rows) {
+    const { row, refusal } = current.get(id) ?? {}
+    if (row?.version !== version + 1) return { is: 'stale' }
+    if (refusal !== undefined) return { is: 'forbidden', reason: refusal }
+    writes.push({ row, body })
+  }
+  const prepared = await preparedWrites(context, writes)
+  return prepared.some(({ errors }) => errors.length > 0) ? { is: 'stale' } : { writes }
+}
+
+/**
+ * Why deleted records cannot be stored again as they were; undefined if they can. Nothing prevents it but a value that another record
+ * has taken meanwhile, and rights that the user has lost.
+ */
+async function restoreProblem(context: OpenAccess, rows: readonly Row[]): Promise<NotUndone | undefined> {
+  const rights = await presentRights(context)
+  for (const row of rows) {
+    const reason = refusalOf(context, row, rights)
+    if (reason !== undefined) return { is: 'forbidden', reason }
+  }
+  const duplicates = await duplicateValues(
+    context,
+    rows.map(({ body }) => ({ body })),
   )
-  const writes = rows.flatMap(({ id, version, body }): BatchWrite[] => {
-    const row = current.get(id)
-    return row?.version === version + 1 ? [{ row, body }] : []
-  })
-  return writes.length === rows.length ? writes : undefined
+  return duplicates.some((errors) => errors.length > 0) ? { is: 'stale' } : undefined
 }
 
 /**
  * Undoes what a user did to many records, all of it or nothing: `stale` if one of them was changed since or can no longer be
- * stored, for example because a unique value is taken. `may` checks whether the user may still perform the action.
+ * stored, for example because a unique value is taken, `forbidden` if the user must not change one. `may` checks whether the user may
+ * still perform the action.
  */
 export const undoBatch = (
   database: Database,
-  context: BatchContext,
+  context: RecordAccess,
   undo: string,
   may: (action: UndoneAction) => boolean,
 ): Promise<Undone> =>
@@ -150,22 +228,24 @@ export const undoBatch = (
     { ...context, isImport: true },
     ({ is }) => is === 'undone',
     async (inside) => {
-      const kept = await takeUndo(inside, undo)
-      if (!kept) return { is: 'undone', count: 0 }
-      if (!may(kept.action)) return { is: 'foreign' }
-      const writes =
-        kept.action === 'edit' ? await writesBack(inside, kept.rows) : kept.rows.map(({ body }) => ({ body }))
-      if (!writes) return { is: 'stale' }
-      const prepared = await preparedWrites(inside, writes)
-      if (prepared.some(({ errors }) => errors.length > 0)) return { is: 'stale' }
-      if (kept.action === 'delete') {
-        await restore(inside, kept)
+      const undone = await takeUndo(inside, undo)
+      if (!undone) return { is: 'undone', count: 0 }
+      const { action, rows } = undone
+      if (!may(action)) return { is: 'denied' }
+      if (action === 'delete') {
+        const problem = await restoreProblem(inside, rows)
+        if (problem) return problem
+        await restore(inside, undone)
         await recordChanges(
           inside,
           'created',
-          kept.rows.map(({ id, body }) => ({ id, after: body })),
+          rows.map(({ id, body }) => ({ id, after: body })),
         )
-      } else await writeAll(inside, writes)
-      return { is: 'undone', count: kept.rows.length }
+      } else {
+        const back = await writesBack(inside, rows)
+        if ('is' in back) return back
+        await writeAll(inside, back.writes)
+      }
+      return { is: 'undone', count: rows.length }
     },
   )

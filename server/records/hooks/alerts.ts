@@ -1,10 +1,10 @@
-import { type Alert, type AlertParameter, NO_LOGIC } from '../../../src/schemas/alerts/alert.ts'
-import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
-import { parameterById } from '../../../src/weather/parameters.ts'
-import type { Body } from '../../database/tables.ts'
-import { networksOf, webhookProblem } from '../../mail/webhook/publicAddress.ts'
-import { SITE_IS_GONE, visibleSite } from '../../repositories/sites.ts'
-import type { RecordHooks, RecordWrite } from './recordHooks.ts'
+import { type AlertParameter, type AlertWebhook, NO_LOGIC } from '#schemas/alerts/alert.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import type { Body } from '#server/database/tables.ts'
+import { webhookProblem } from '#server/network/publicAddress.ts'
+import { SITE_IS_GONE, visibleSite } from '#server/repositories/sites.ts'
+import { parameterById } from '#weather/parameters.ts'
+import type { RecordHooks, RecordWrite } from '../recordHooks.ts'
 
 /** A parameter row as received in a call: the remaining fields are looked up. */
 export type AlertRow = Pick<AlertParameter, 'parameterId' | 'values' | 'operators'> & {
@@ -43,8 +43,8 @@ export function rowErrors(
 
 /** Errors if the webhook of an alert may not be called. */
 function webhookErrors({ body, context }: RecordWrite): FieldError[] {
-  const { url } = (body.webhook ?? {}) as NonNullable<Alert['webhook']>
-  const message = url && webhookProblem(url, networksOf(context.webhookNetworks ?? []))
+  const { url } = (body.webhook ?? {}) as AlertWebhook
+  const message = url && webhookProblem(url, context.webhookNetworks ?? [])
   return message ? [{ path: '/webhook/url', message }] : []
 }
 
@@ -64,7 +64,9 @@ function storedRow(row: AlertRow): Body {
   const { name, unit } = parameterById(parameterId) ?? {}
   const count = isJoined(row) ? 2 : 1
   return {
-    ...{ parameterId, name, unit },
+    parameterId,
+    name,
+    unit,
     values: row.values.slice(0, count),
     operators: row.operators.slice(0, count),
     logic: isJoined(row) ? row.logic : null,

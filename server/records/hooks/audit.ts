@@ -1,7 +1,7 @@
-import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import type { AuditEntry } from '../../audit/writeAudit.ts'
-import { ownsAll } from '../recordQuery.ts'
-import type { RecordHooks } from './recordHooks.ts'
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import type { AuditEntry } from '#server/audit/writeAudit.ts'
+import { ownsAll } from '#server/repositories/recordQuery.ts'
+import type { RecordHooks } from '../recordHooks.ts'
 
 const { hasOwn } = Object
 

@@ -1,7 +1,7 @@
+import type { RecordHooks } from '../recordHooks.ts'
 import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
 import { operations } from './operations.ts'
-import type { RecordHooks } from './recordHooks.ts'
 import { reports } from './reports.ts'
 import { sites } from './sites.ts'
 import { siteUsers } from './siteUsers.ts'
@@ -12,7 +12,14 @@ const outbox: RecordHooks = { table: 'outbox_records', isView: true }
 
 /** Hooks by resource; most resources have none. */
 const hooks: Readonly<Record<string, RecordHooks>> = {
-  ...{ alerts, audit, operations, outbox, reports, sites, siteUsers, users },
+  alerts,
+  audit,
+  operations,
+  outbox,
+  reports,
+  sites,
+  siteUsers,
+  users,
 }
 
 const none: RecordHooks = {}

@@ -1,8 +1,8 @@
-import { wrongOrder } from '../../../src/schemas/limitOrder.ts'
-import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
-import { type Bound, isWrongOrder } from '../../../src/weather/operation.ts'
-import { parameterById, parameters } from '../../../src/weather/parameters.ts'
-import type { RecordHooks } from './recordHooks.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import { wrongOrder } from '#texts/limitOrder.ts'
+import { type Bound, isWrongOrder } from '#weather/operation.ts'
+import { parameterById, parameters } from '#weather/parameters.ts'
+import type { RecordHooks } from '../recordHooks.ts'
 
 interface LimitRow extends Bound {
   parameterId: number

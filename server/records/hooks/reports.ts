@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
-import {
-  chartsOfSite,
-  parametersOfCharts,
-  type Report,
-  reportTypes,
-  weekDays,
-} from '../../../src/schemas/reports/report.ts'
-import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
-import type { Body } from '../../database/tables.ts'
-import { SITE_IS_GONE, type SiteRow, visibleSite } from '../../repositories/sites.ts'
+import { chartsOfSite, parametersOfCharts, reportTypes, weekDays } from '#schemas/reports/report.ts'
+import type { ReportRecord } from '#schemas/resourceFile/recordTypes.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import type { Body } from '#server/database/tables.ts'
+import { SITE_IS_GONE, type SiteRow, visibleSite } from '#server/repositories/sites.ts'
+import type { RecordHooks } from '../recordHooks.ts'
 import { limitErrors } from './operations.ts'
-import type { RecordHooks } from './recordHooks.ts'
 
 /** A report as received in a call: the names of its charts are looked up. */
-const reportOf = (body: Body) => body as unknown as Report
+const reportOf = (body: Body) => body as unknown as ReportRecord
 
 /** Checks of a report that its schema cannot express: the user must see the site, and the options must exist at that site. */
 export function reportErrors(
-  { reportTypeId, reportCharts, operation }: Pick<Report, 'reportTypeId' | 'reportCharts' | 'operation'>,
+  {
+    reportTypeId,
+    reportCharts,
+    operation,
+  }: Pick<ReportRecord, 'reportTypeId' | 'reportCharts' | 'operation'>,
   site: Pick<SiteRow, 'isOffshore'> | null,
 ): FieldError[] {
   const offered = chartsOfSite(site?.isOffshore ?? true)

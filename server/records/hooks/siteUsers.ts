@@ -1,4 +1,4 @@
-import type { RecordHooks } from './recordHooks.ts'
+import type { RecordHooks } from '../recordHooks.ts'
 
 /** Which user may see which site. */
 export const siteUsers: RecordHooks = {

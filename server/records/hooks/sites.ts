@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import timeZoneOf from 'tz-lookup'
-import type { RecordHooks } from './recordHooks.ts'
+import type { RecordHooks } from '../recordHooks.ts'
 
 /** Sites: the IANA zone of the position, and whether the site is a favorite of the reader. */
 export const sites: RecordHooks = {
   derive: ({ latitude, longitude }) => ({ timeZone: timeZoneOf(Number(latitude), Number(longitude)) }),
-  relations: [
-    { table: 'site_users', column: 'site_id' },
-    { table: 'favorites', column: 'site_id' },
-  ],
   computed: ({ id, customerId }) => ({
     isFavorite: sql`exists (
       select 1 from favorites

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { isAdministrator, outranks, type Rights, type RoleName } from '../../../src/schemas/access/access.ts'
-import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
-import { hashPassword } from '../../authentication/password.ts'
-import type { Body, Database } from '../../database/tables.ts'
-import { endSessions } from '../../repositories/tokens.ts'
+import { isAdministrator, outranks, type Rights, type RoleName } from '#schemas/access/access.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import type { Body } from '#server/database/tables.ts'
+import { hashPassword } from '#server/password.ts'
+import { isOneOf } from '#server/repositories/recordQuery.ts'
+import { endSessions } from '#server/repositories/tokens.ts'
+import type { RecordContext, RecordHooks, RecordWrite } from '../recordHooks.ts'
 import {
-  currentRights,
+  callerRights,
   hasOtherManager,
   holds,
   MANAGER_REQUIRED,
@@ -16,7 +18,11 @@ import {
   tablesOf,
   takeTurn,
 } from '../userRules.ts'
-import type { RecordContext, RecordHooks, RecordRemoval, RecordWrite } from './recordHooks.ts'
+
+/** The fields by which users sign in, or are found by an identity provider. */
+const signInFields = ['username', 'email']
+
+const OUTRANKING = 'You cannot change somebody who has more rights than you'
 
 /** The role of a new user without a role. */
 const NEW_ROLE: RoleName = 'User'
@@ -28,21 +34,6 @@ const mainPages = (user: Rights, context: RecordContext): string[] =>
   tablesOf(context).modules.flatMap(({ access }) =>
     access.permission !== undefined && holds(access, user, context) ? [access.permission] : [],
   )
-
-/** By transaction, so that many users written together are checked against the same rights. */
-const givers = new WeakMap<Database, Promise<Rights>>()
-
-/**
- * The current rights of the calling user, which may have changed while the call waited. Takes the turn once per transaction.
- */
-function giverOf(write: Pick<RecordWrite, 'transaction' | 'user'>): Promise<Rights> {
-  const { transaction, user } = write
-  const known = givers.get(transaction)
-  if (known) return known
-  const giver = takeTurn(write).then(() => currentRights(transaction, user.id))
-  givers.set(transaction, giver)
-  return giver
-}
 
 /** Errors for granted rights that do not exist or that the granting user does not have. */
 function wrongGifts(before: Rights, after: Rights, giver: Rights, context: RecordContext): FieldError[] {
@@ -74,25 +65,27 @@ function lostWaysIn(before: Rights, after: Rights, context: RecordContext): Fiel
   ]
 }
 
-function wrongPassword({ body, before, isImport }: RecordWrite, giver: Rights): FieldError[] {
-  const path = '/password'
-  if (body.password === undefined) return before || isImport ? [] : [{ path, message: 'Required' }]
-  return before && outranks(rightsOf(before), giver)
-    ? [{ path, message: 'You cannot set the password of somebody who has more rights than you' }]
-    : []
+/** The rights of a user, without the permissions that exist no longer: nobody has them, and nobody could change such a user. */
+function existingRights(body: Body, { permissions: known }: RecordContext): Rights {
+  const { roles, permissions } = rightsOf(body)
+  // Without a context no permission is known, and all count.
+  return { roles, permissions: permissions.filter((name) => known.length === 0 || known.includes(name)) }
 }
+
+const missingPassword = ({ body, before, isImport }: RecordWrite): FieldError[] =>
+  body.password === undefined && !before && !isImport ? [{ path: '/password', message: 'Required' }] : []
 
 async function check(write: RecordWrite): Promise<FieldError[]> {
   const { user, before, body, id, context } = write
-  const giver = await giverOf(write)
+  const giver = await callerRights(write)
   const [was, is] = [before ? rightsOf(before) : none, rightsOf(body)]
-  const isKept = managesUsers(is, context) || !managesUsers(was, context)
+  const isUnaffected = managesUsers(is, context) || !managesUsers(was, context)
   const isMoved = body.mainPage !== before?.mainPage && Boolean(body.mainPage)
   return [
-    ...wrongPassword(write, giver),
+    ...missingPassword(write),
     ...wrongGifts(was, is, giver, context),
     ...(id === user.id ? lostWaysIn(was, is, context) : []),
-    ...(isKept || id === undefined || (await hasOtherManager(write, id))
+    ...(isUnaffected || id === undefined || (await hasOtherManager(write, id))
       ? []
       : [{ path: '/permissions', message: MANAGER_REQUIRED }]),
     ...(isMoved && !mainPages(is, context).includes(String(body.mainPage))
@@ -101,20 +94,18 @@ async function check(write: RecordWrite): Promise<FieldError[]> {
   ]
 }
 
-/** Removes records that no other user can see. They have no foreign key, because shared records outlive their owner. */
-async function removePrivateRecords({ transaction, user, id, context }: RecordRemoval): Promise<void> {
-  for (const { resource } of Object.values(context.files)) {
-    const { name, owner } = resource
-    if (owner === undefined || owner.administrators) continue
-    let query = transaction
-      .deleteFrom('records')
-      .where('customer_id', '=', user.customerId)
-      .where('resource', '=', name)
-      .where('owner_id', '=', id)
-    if (owner.sharedWhen !== undefined)
-      query = query.where(sql<boolean>`(body -> ${sql.lit(owner.sharedWhen)}) is distinct from 'true'::jsonb`)
-    await query.execute()
-  }
+/** The records that no other user can see. They have no foreign key, because shared records outlive their owner. */
+function privateRecords(ids: readonly number[], { files }: RecordContext) {
+  const ofResources = Object.values(files).flatMap(({ resource: { name, owner } }) => {
+    if (owner === undefined || owner.administrators) return []
+    const isPrivate =
+      owner.sharedWhen === undefined
+        ? sql`true`
+        : sql`(body -> ${sql.lit(owner.sharedWhen)}) is distinct from 'true'::jsonb`
+    return [sql`(resource = ${sql.lit(name)} and ${isPrivate})`]
+  })
+  if (ofResources.length === 0) return sql<boolean>`false`
+  return sql<boolean>`(${isOneOf(ids, 'owner_id')} and (${sql.join(ofResources, sql` or `)}))`
 }
 
 /** Users: the password has its own column, and rights can only be granted, removed or ended by users who may do so. */
@@ -124,12 +115,7 @@ export const users: RecordHooks = {
     roles: [NEW_ROLE],
     permissions: permissions.filter((name) => isModule(name) && giver.permissions.includes(name)),
   }),
-  relations: [
-    { table: 'site_users', column: 'user_id' },
-    { table: 'favorites', column: 'user_id' },
-    { table: 'preferences', column: 'user_id' },
-    { table: 'thresholds', column: 'user_id' },
-  ],
+  owned: privateRecords,
   columns: async ({ password }, { work }): Promise<Body> =>
     typeof password === 'string'
       ? { password_hash: await hashPassword(password, work), one_time_until: null }
@@ -137,6 +123,7 @@ export const users: RecordHooks = {
   computed: ({ id }, now, { hasSingleSignOn }) => ({
     isOneself: sql`id = ${id}`,
     isLocked: sql`locked_at is not null`,
+    hasCalendar: sql`exists (select 1 from calendars where calendars.user_id = users.id)`,
     signInState: sql`case
       when password_hash is null then 'none'
       when one_time_until is null then 'own'
@@ -150,14 +137,18 @@ export const users: RecordHooks = {
         ) then 'linked' else 'none' end`
       : sql`null::text`,
   }),
+  refusal: (body, user, context) => (outranks(existingRights(body, context), user) ? OUTRANKING : undefined),
   check,
   beforeWrite({ body: { password: _, mainPage, ...body }, context }) {
     const open = mainPages(rightsOf(body), context)
     return { ...body, mainPage: open.find((page) => page === mainPage) ?? open[0] ?? '' }
   },
-  async afterWrite({ transaction, before, columns, id, user, context }) {
-    if (before && 'password_hash' in columns)
-      await endSessions(transaction, id, id === user.id ? context.token : undefined)
+  async afterWrite({ transaction, before, body, columns, id, user, context }) {
+    if (!before) return
+    const isOneself = id === user.id
+    const isRenamed = signInFields.some((name) => before[name] !== body[name])
+    if ('password_hash' in columns || (isRenamed && !isOneself))
+      await endSessions(transaction, id, isOneself ? context.token : undefined)
   },
   async beforeDelete(removal) {
     const { user, id, before, context } = removal
@@ -165,7 +156,6 @@ export const users: RecordHooks = {
     await takeTurn(removal)
     if (managesUsers(rightsOf(before), context) && !(await hasOtherManager(removal, id)))
       return [{ path: '', message: `${MANAGER_REQUIRED}.` }]
-    await removePrivateRecords(removal)
     return []
   },
 }

@@ -1,33 +1,33 @@
-import { chartColors } from '../../../src/chartModel/chartColors.ts'
-import type { ChartModel } from '../../../src/chartModel/chartModel.ts'
-import { forecastCharts } from '../../../src/chartModel/forecastCharts.ts'
-import { type Horizon, horizonOf } from '../../../src/chartModel/horizon.ts'
-import type { Size } from '../../../src/chartModel/plotArea.ts'
-import { type LimitStrip, limitStrips } from '../../../src/schemas/limitStrips.ts'
-import { provenanceText } from '../../../src/schemas/provenanceText.ts'
-import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
-import { MAX_DAYS } from '../../../src/weather/forecastDays.ts'
-import { runAge } from '../../../src/weather/runAge.ts'
-import type { Threshold } from '../../../src/weather/threshold.ts'
-import { daysText, UTC } from '../../../src/weather/time.ts'
-import { type Display, usualDisplay } from '../../../src/weather/units/display.ts'
-import { jobSegments, noWindowText, windowsAhead } from '../../../src/weather/windows/job/job.ts'
-import { anyJob, type JobSettings, jobAt } from '../../../src/weather/windows/job/jobSettings.ts'
-import { jobText } from '../../../src/weather/windows/jobText.ts'
-import { judgedLimitText } from '../../../src/weather/windows/limitText.ts'
+import { chartColors } from '#chartModel/chartColors.ts'
+import type { ChartModel } from '#chartModel/chartModel.ts'
+import { forecastCharts } from '#chartModel/forecastCharts.ts'
+import { type Horizon, horizonOf } from '#chartModel/horizon.ts'
+import { type LimitStrip, limitStrips } from '#chartModel/limits/limitStrips.ts'
+import type { Size } from '#chartModel/plotArea.ts'
+import { windowHoursOf } from '#formats/windowHours.ts'
+import { FONT } from '#server/fonts/fonts.ts'
+import { assembleCharts, type PlacedChart } from '#server/forecast/assembleForecast.ts'
+import type { SourcedSeries } from '#server/sources/source.ts'
+import { provenanceText } from '#texts/provenanceText.ts'
+import { MAX_DAYS } from '#weather/forecastDays.ts'
+import { runAge } from '#weather/runAge.ts'
+import type { Threshold } from '#weather/threshold.ts'
+import { daysText, UTC } from '#weather/time.ts'
+import { type Display, usualDisplay } from '#weather/units/display.ts'
+import { jobSegments, noWindowText, windowsAhead } from '#weather/windows/job/job.ts'
+import { anyJob, type JobSettings, jobAt } from '#weather/windows/job/jobSettings.ts'
+import { jobText } from '#weather/windows/jobText.ts'
+import { judgedLimitText } from '#weather/windows/limitText.ts'
 import {
   type WindowSegment,
   type WindowSummary,
   windowSegments,
   windowSummary,
-} from '../../../src/weather/windows/segments.ts'
-import { limitsOf, siteThresholds } from '../../../src/weather/windows/siteThresholds.ts'
-import { type ListedWindow, windowList } from '../../../src/weather/windows/windowList.ts'
-import { STATUS } from '../../../src/weather/windows/windowStatus.ts'
-import { datedText, zoneShortName } from '../../../src/weather/zone.ts'
-import { FONT } from '../../fonts/fonts.ts'
-import { assembleCharts, type PlacedChart } from '../../forecast/assembleForecast.ts'
-import type { SourcedSeries } from '../../sources/source.ts'
+} from '#weather/windows/segments.ts'
+import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
+import { type ListedWindow, windowList } from '#weather/windows/windowList.ts'
+import { STATUS } from '#weather/windows/windowStatus.ts'
+import { datedText, zoneShortName } from '#weather/zone.ts'
 
 /** The input of a document: the site's forecast, its length and time zone, the thresholds that judge it, and the charts. */
 export interface DocumentRequest {
@@ -145,14 +145,23 @@ export function reportDocument(sourced: SourcedSeries, request: DocumentRequest,
     judgement: hours &&
       segments && {
         now: windowSummary(segments, produced, zone, language, { next: ahead[0], none: noWindow }),
-        ...{ segments, jobSegments: ofJob, noWindow, job: jobText(settings) },
+        segments,
+        jobSegments: ofJob,
+        noWindow,
+        job: jobText(settings),
         windows: windowList(hours, ahead, horizon.to, zone, display),
         limits: limits.map((limit) => judgedLimitText(limit, toleranceBothSides, units)),
         strips: limitStrips(forecast, limits, { range: horizon, toleranceBothSides, units }),
       },
     horizon,
     charts: forecastCharts(forecast, {
-      ...{ horizon, zone, place: site, size, now: produced, showThresholds, display },
+      horizon,
+      zone,
+      place: site,
+      size,
+      now: produced,
+      showThresholds,
+      display,
       colors: chartColors('light', FONT),
     }),
     notes: sourced.provenance.notes ?? [],

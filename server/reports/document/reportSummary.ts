@@ -1,22 +1,22 @@
-import type { Size } from '../../../src/chartModel/plotArea.ts'
-import { plotWidth } from '../../../src/chartModel/plotArea.ts'
-import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
-import { tokens } from '../../../src/tokens.ts'
-import { MAX_DAYS } from '../../../src/weather/forecastDays.ts'
-import { jobSegments } from '../../../src/weather/windows/job/job.ts'
-import { anyJob, jobAt } from '../../../src/weather/windows/job/jobSettings.ts'
+import type { Size } from '#chartModel/plotArea.ts'
+import { plotWidth } from '#chartModel/plotArea.ts'
+import { windowHoursOf } from '#formats/windowHours.ts'
+import { chartSvg, svgPng } from '#server/charts/drawChart.ts'
+import { svgElement, svgPicture } from '#server/documents/svgMarkup.ts'
+import { assembleCharts } from '#server/forecast/assembleForecast.ts'
+import type { SourcedSeries } from '#server/sources/source.ts'
+import { tokens } from '#tokens.ts'
+import { MAX_DAYS } from '#weather/forecastDays.ts'
+import { jobSegments } from '#weather/windows/job/job.ts'
+import { anyJob, jobAt } from '#weather/windows/job/jobSettings.ts'
 import {
   type ForecastWindow,
   type WindowChange,
   windowChanges,
   windowsFrom,
-} from '../../../src/weather/windows/windowChanges.ts'
-import { chartSvg, svgPng } from '../../charts/drawChart.ts'
-import { assembleCharts } from '../../forecast/assembleForecast.ts'
-import type { SourcedSeries } from '../../sources/source.ts'
+} from '#weather/windows/windowChanges.ts'
 import { type DocumentRequest, type ReportDocument, reportDocument } from './reportDocument.ts'
 import { statusBar } from './statusBar.ts'
-import { svgElement, svgPicture } from './svgMarkup.ts'
 
 /** As wide as the text of the mail; a phone shows it smaller. */
 const PICTURE_WIDTH = 592
@@ -82,10 +82,17 @@ export function reportSummary(
   const { produced, job: { hours } = anyJob } = request
   const segmentsBefore = before && segmentsOf(before, request)
   return {
-    ...{ title, siteName, source, scope, isSynthetic, notes },
+    title,
+    siteName,
+    source,
+    scope,
+    isSynthetic,
+    notes,
     judgement: judgement && {
       now: judgement.now,
-      ...{ limits: judgement.limits, noWindow: judgement.noWindow, job: judgement.job },
+      limits: judgement.limits,
+      noWindow: judgement.noWindow,
+      job: judgement.job,
       windows: windowsFrom(judgement.jobSegments, produced, hours).flatMap((window) => {
         const ending = endings.get(window.start)
         return ending === undefined ? [] : [{ ...window, ending }]

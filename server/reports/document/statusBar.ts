@@ -1,8 +1,8 @@
-import type { Size, TimeRange } from '../../../src/chartModel/plotArea.ts'
-import { tokens } from '../../../src/tokens.ts'
-import type { WindowSegment } from '../../../src/weather/windows/segments.ts'
-import { type StatusName, statusName } from '../../../src/weather/windows/windowStatus.ts'
-import { svgElement, svgPicture } from './svgMarkup.ts'
+import type { Size, TimeRange } from '#chartModel/plotArea.ts'
+import { svgElement, svgPicture } from '#server/documents/svgMarkup.ts'
+import { tokens } from '#tokens.ts'
+import type { WindowSegment } from '#weather/windows/segments.ts'
+import { type StatusName, statusName } from '#weather/windows/windowStatus.ts'
 
 interface Box {
   left: number
@@ -34,7 +34,10 @@ const rounded = (value: number) => Math.round(value * 100) / 100
 
 /** OK is plain, Caution has one set of lines and Stop has two. */
 const patterns: Readonly<Record<StatusName, readonly (1 | -1)[]>> = {
-  ...{ ok: [], warning: [1], alarm: [1, -1], unknown: [] },
+  ok: [],
+  warning: [1],
+  alarm: [1, -1],
+  unknown: [],
 }
 
 function boxOf(name: StatusName, box: Box): string {
@@ -42,8 +45,13 @@ function boxOf(name: StatusName, box: Box): string {
   const width = Math.max(0, right - left)
   if (name === 'unknown')
     return svgElement('rect', {
-      ...{ x: left + 0.5, y: 0.5, width: Math.max(0, width - 1), height: height - 1 },
-      ...{ fill: tokens.light.canvas, stroke: tokens.status.unknown, strokeWidth: 1 },
+      x: left + 0.5,
+      y: 0.5,
+      width: Math.max(0, width - 1),
+      height: height - 1,
+      fill: tokens.light.canvas,
+      stroke: tokens.status.unknown,
+      strokeWidth: 1,
     })
   const lines = patterns[name].map((slope) => diagonals(box, slope)).join('')
   const pattern = { d: lines, stroke: tokens.light.paper, strokeWidth: 1.25, fill: 'none' }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { tokens } from '../../../src/tokens.ts'
-import { escapeHtml } from '../../escapeHtml.ts'
-import { MUTE_PATH, readMuteToken } from '../../mail/muteLink.ts'
-import { addMute, isMuted, type Mute, removeMute } from '../../mail/mutes.ts'
-import { NO_RECORD } from '../../mail/outbox.ts'
-import { serverSecret } from '../../mail/serverSecret.ts'
-import { formPagePolicy } from '../../plugins/contentPolicy.ts'
+import { escapeHtml } from '#server/escapeHtml.ts'
+import { MUTE_PATH, readMuteToken } from '#server/mail/muteLink.ts'
+import { addMute, isMuted, type Mute, removeMute } from '#server/mail/mutes.ts'
+import { NO_RECORD } from '#server/mail/outbox.ts'
+import { serverSecret } from '#server/mail/serverSecret.ts'
+import { formPagePolicy } from '#server/plugins/contentPolicy.ts'
+import { tokens } from '#tokens.ts'
 
 const { light, font, size } = tokens
 

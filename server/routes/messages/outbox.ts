@@ -1,14 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Type } from 'typebox'
-import { answer, Done } from '../../../src/schemas/shapes/answer.ts'
-import { messageKinds } from '../../jobs/messageKinds.ts'
-import { composeMail } from '../../mail/composeMail.ts'
-import { sendAgain } from '../../mail/delivery.ts'
-import { serverSecret } from '../../mail/serverSecret.ts'
-import { webhookKey } from '../../mail/webhook/postWebhook.ts'
-import { signedIn } from '../../plugins/access.ts'
-import { fail } from '../../plugins/errors.ts'
-import { heavyCaller } from '../../plugins/heavyWork.ts'
+import { answer, Done } from '#schemas/shapes/answer.ts'
+import { fail } from '#server/failure.ts'
+import { messageKinds } from '#server/jobs/messageKinds.ts'
+import { composeMail } from '#server/mail/composeMail.ts'
+import { sendAgain } from '#server/mail/delivery.ts'
+import { webhookKey } from '#server/mail/postWebhook.ts'
+import { serverSecret } from '#server/mail/serverSecret.ts'
+import { signedIn } from '#server/plugins/access.ts'
+import { heavyCaller } from '#server/plugins/heavyWork.ts'
 import { attachment } from '../attachment.ts'
 import { serve } from '../serve.ts'
 
@@ -35,7 +35,9 @@ export const outboxRoutes: FastifyPluginAsync = async (app) => {
         .executeTakeFirst()
       if (!row) return fail(404, NOT_FOUND)
       const parts = {
-        ...{ database: app.database, settings: app.config.mail, kinds: messageKinds },
+        database: app.database,
+        settings: app.config.mail,
+        kinds: messageKinds,
         work: app.heavyWork.work(heavyCaller(request, reply)),
         profiles: app.customers.profiles,
       }

@@ -1,28 +1,25 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { can } from '../../../src/schemas/access/access.ts'
+import { can } from '#schemas/access/access.ts'
+import type { BatchVerb, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import {
   BATCH_BODY_LIMIT,
   BulkDeleteRequest,
   BulkEditRequest,
   ImportRequest,
   UndoRequest,
-} from '../../../src/schemas/batch/recordBatch.ts'
-import type { BatchVerb, ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import type { FieldError } from '../../../src/schemas/validation/fieldErrors.ts'
-import type { Body } from '../../database/tables.ts'
-import { signedIn } from '../../plugins/access.ts'
-import { fail } from '../../plugins/errors.ts'
-import { messageOf } from '../../plugins/validation.ts'
-import type { BatchWritten } from '../../records/batch/batchResult.ts'
-import { importPairs } from '../../records/batch/pairImport.ts'
-import { bulkDelete, bulkEdit } from '../../records/batch/recordBulk.ts'
-import { columnErrors, importRecords, importSchema } from '../../records/batch/recordImport.ts'
-import { undoBatch } from '../../records/batch/recordUndo.ts'
-import { hooksOf } from '../../records/hooks/index.ts'
-import { INTERNAL_PREFIX } from '../../records/recordCalls.ts'
-import { noContext } from '../../records/recordStore.ts'
+} from '#schemas/shapes/records/recordBatch.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import type { Body } from '#server/database/tables.ts'
+import { fail } from '#server/failure.ts'
+import { messageOf } from '#server/plugins/validation.ts'
+import type { BatchWritten } from '#server/records/batch/batchResult.ts'
+import { importPairs } from '#server/records/batch/pairImport.ts'
+import { bulkDelete, bulkEdit } from '#server/records/batch/recordBulk.ts'
+import { columnErrors, importRecords, importSchema } from '#server/records/batch/recordImport.ts'
+import { undoBatch } from '#server/records/batch/recordUndo.ts'
+import { INTERNAL_PREFIX } from '#server/records/recordCalls.ts'
 import { openedCall, patched } from './records.ts'
 
 /** Maximum number of wrong rows that an error lists; the dry run lists all. */
@@ -84,52 +81,45 @@ async function answerWithProgress(
 
 /** The calls about many records at once of every resource that is a table. */
 export const recordBatchRoutes: FastifyPluginAsync = async (app) => {
-  function contextOf(request: FastifyRequest<{ Params: { resource: string } }>, reply: FastifyReply) {
-    const { file, options } = openedCall(app, request, reply, request.params.resource)
-    const { files, now, context, whole, origin } = options
-    const user = signedIn(request)
-    const hooks = hooksOf(file.resource.name)
-    return {
-      file,
-      context: { user, file, now, hooks, whole, origin, context: { files, ...noContext, ...context } },
-    }
-  }
+  const { database } = app
 
   const handlers = {
     import: async (request: Request<typeof ImportRequest>, reply: FastifyReply) => {
-      const { file, context } = contextOf(request, reply)
+      const { file, access } = openedCall(app, request, reply)
       const wrong = columnErrors(file, request.body.columns)
       if (wrong.length > 0) fail(400, messageOf(wrong, ImportRequest), wrong)
-      const { pairs } = context.hooks
+      const { pairs } = access.hooks
       const validate = app.forms.validator(importSchema(file))
       return answerWithProgress(reply, async (onWritten) => {
         const written = pairs
-          ? await importPairs(app.database, { ...context, onWritten }, pairs, request.body)
-          : await importRecords(app.database, { ...context, validate, onWritten }, request.body)
+          ? await importPairs(database, { ...access, onWritten }, pairs, request.body)
+          : await importRecords(database, { ...access, validate, onWritten }, request.body)
         return answerOf(written, 'rows')
       })
     },
     bulkEdit: async (request: Request<typeof BulkEditRequest>, reply: FastifyReply) => {
-      const { file, context } = contextOf(request, reply)
+      const { file, access } = openedCall(app, request, reply)
       const refused = readOnlyFields(file).filter((name) => name in request.body.patch)
       if (refused.length > 0) fail(400, `${refused.join(', ')} cannot be changed.`)
       const validate = app.forms.validator(file.schema)
       const merge = (stored: Body, patch: Body) => patched(stored, patch, file.schema)
-      const written = await bulkEdit(app.database, { ...context, validate, patched: merge }, request.body)
+      const written = await bulkEdit(database, { ...access, validate, patched: merge }, request.body)
       return answerOf(written, 'records')
     },
     bulkDelete: async (request: Request<typeof BulkDeleteRequest>, reply: FastifyReply) => {
-      const { context } = contextOf(request, reply)
-      return answerOf(await bulkDelete(app.database, context, request.body), 'records')
+      const { access } = openedCall(app, request, reply)
+      return answerOf(await bulkDelete(database, access, request.body), 'records')
     },
     undo: async (request: Request<typeof UndoRequest>, reply: FastifyReply) => {
-      const { file, context } = contextOf(request, reply)
+      const { file, access } = openedCall(app, request, reply)
       const may = (action: string) => can(app.forms.policy(), request.subject, file.resource.name, action)
-      const undone = await undoBatch(app.database, context, request.body.undo, may)
+      const undone = await undoBatch(database, access, request.body.undo, may)
       if (undone.is === 'undone') return { count: undone.count }
-      return undone.is === 'stale'
-        ? fail(409, NOT_UNDONE)
-        : fail(403, 'You do not have permission to do this.')
+      if (undone.is === 'stale') return fail(409, NOT_UNDONE)
+      return fail(
+        403,
+        undone.is === 'forbidden' ? `${undone.reason}.` : 'You do not have permission to do this.',
+      )
     },
   }
 

@@ -1,19 +1,17 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { RecordRoute } from '../../../src/schemas/calls/crudRoutes.ts'
-import type {
-  FieldSchema,
-  RecordSchema,
-  ResourceFile,
-  Verb,
-} from '../../../src/schemas/resourceFile/resourceFile.ts'
-import type { Body } from '../../database/tables.ts'
-import { bearerToken, signedIn } from '../../plugins/access.ts'
-import { fail } from '../../plugins/errors.ts'
-import { heavyCaller } from '../../plugins/heavyWork.ts'
-import { messageOf, refuse } from '../../plugins/validation.ts'
-import { listRequest, type Query } from '../../records/listRequest.ts'
-import { INTERNAL_PREFIX } from '../../records/recordCalls.ts'
-import { type RecordStore, recordsOf, type StoreOptions, type Written } from '../../records/recordStore.ts'
+import type { RecordRoute } from '#schemas/calls/crudRoutes.ts'
+import type { FieldSchema, RecordSchema, ResourceFile, Verb } from '#schemas/resourceFile/resourceFile.ts'
+import type { Body } from '#server/database/tables.ts'
+import { fail } from '#server/failure.ts'
+import { bearerToken, signedIn } from '#server/plugins/access.ts'
+import { heavyCaller } from '#server/plugins/heavyWork.ts'
+import { messageOf, refuse } from '#server/plugins/validation.ts'
+import { listRequest, type Query } from '#server/records/listRequest.ts'
+import { countRecords, listRecords, oneRecord } from '#server/records/readRecords.ts'
+import { accessTo, type RecordAccess } from '#server/records/recordAccess.ts'
+import { INTERNAL_PREFIX } from '#server/records/recordCalls.ts'
+import { removeRecord, removeWhere } from '#server/records/removeRecords.ts'
+import { createRecord, updateRecord, type Written } from '#server/records/writeRecord.ts'
 
 const id: FieldSchema = { type: 'integer', minimum: 1, maximum: 2147483647, title: 'Id' }
 const version: FieldSchema = { type: 'integer', title: 'Version' }
@@ -21,7 +19,7 @@ const idParams = { type: 'object', required: ['id'], properties: { id } }
 const query = { type: 'object', additionalProperties: { anyOf: [text(), { type: 'array', items: text() }] } }
 
 /** Properties of a record besides its fields: a write may include them, and they are not part of the body. */
-const envelope = ['id', 'version', 'customerId', 'ownerId', 'isOwn']
+const envelope = ['id', 'version', 'customerId', 'ownerId', 'isOwn', 'refusal']
 const envelopeSchema: RecordSchema = { type: 'object', properties: { id, version } }
 
 function text(): FieldSchema {
@@ -39,7 +37,6 @@ type Request = FastifyRequest<RecordCallRoute>
 const without = (body: Body, names: readonly string[]): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 
-const NOT_OWN = 'Only the user to whom it belongs may change it.'
 const NO_VERSION = 'Send the version of the record that you have read along with its changes.'
 
 const isNullable = (schema: FieldSchema | undefined) => [schema?.type].flat().includes('null')
@@ -54,13 +51,13 @@ export const patched = (stored: Body, patch: Body, { properties }: RecordSchema)
     ),
   )
 
-/** A call's row, the part of its file that the user may see, and the options for opening its records. */
+/** A call's row, the part of its file that the user may see, and the user's access to its records. */
 export function openedCall(
   app: FastifyInstance,
-  request: FastifyRequest,
+  request: FastifyRequest<{ Params: { resource: string } }>,
   reply: FastifyReply,
-  resource: string,
-): { row: RecordRoute; file: ResourceFile; options: StoreOptions } {
+): { row: RecordRoute; file: ResourceFile; access: RecordAccess } {
+  const { resource } = request.params
   const user = signedIn(request)
   const files = app.forms.visible(user.customerId, request.subject)
   const row = request.recordRoute
@@ -83,20 +80,19 @@ export function openedCall(
   return {
     row,
     file,
-    options: { files, now: app.now(), context, whole, origin: app.audit.originOf(request) },
+    access: accessTo(user, file, {
+      files,
+      now: app.now(),
+      context,
+      whole,
+      origin: app.audit.originOf(request),
+    }),
   }
 }
 
 /** The calls of every resource, each from its row and the resource's file. */
 export const recordRoutes: FastifyPluginAsync = async (app) => {
-  /** A call's row, its file and the records behind it. */
-  function opened(
-    request: Request,
-    reply: FastifyReply,
-  ): { row: RecordRoute; file: ResourceFile; store: RecordStore } {
-    const { row, file, options } = openedCall(app, request, reply, request.params.resource)
-    return { row, file, store: recordsOf(app.database, signedIn(request), file, options) }
-  }
+  const { database } = app
 
   /** Refuses a body that the form would refuse; read-only fields may be included and are ignored. */
   function checked(body: Body, { schema }: ResourceFile): Body {
@@ -110,7 +106,7 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
     if (result.is === 'written') return result.record
     if (result.is === 'refused') return fail(400, messageOf(result.errors, schema), result.errors)
     if (result.is === 'missing') return fail(404, resource.notFound)
-    if (result.is === 'foreign') return fail(403, NOT_OWN)
+    if (result.is === 'forbidden') return fail(403, `${result.reason}.`)
     return fail(
       409,
       `Somebody else has changed this ${resource.singular.toLowerCase()} in the meantime. Please reload it and try again.`,
@@ -136,44 +132,54 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
 
   const handlers: Record<Verb, (request: Request, reply: FastifyReply) => Promise<FastifyReply>> = {
     list: async (request, reply) => {
-      const { row, file, store } = opened(request, reply)
+      const { row, file, access } = openedCall(app, request, reply)
       const listQuery = parsedList(request, row, file)
-      const records = await store.list(listQuery)
+      const records = await listRecords(database, access, listQuery)
       if (row.envelope === 'data') return reply.send({ data: records })
-      const total = listQuery.range ? await store.count(listQuery.conditions) : records.length
+      const total = listQuery.range
+        ? await countRecords(database, access, listQuery.conditions)
+        : records.length
       return reply.header('x-total-count', String(total)).send(records)
     },
     show: async (request, reply) => {
-      const { row, file, store } = opened(request, reply)
-      return send(reply, row, (await store.one(request.params.id)) ?? fail(404, file.resource.notFound))
+      const { row, file, access } = openedCall(app, request, reply)
+      return send(
+        reply,
+        row,
+        (await oneRecord(database, access, request.params.id)) ?? fail(404, file.resource.notFound),
+      )
     },
     create: async (request, reply) => {
-      const { row, file, store } = opened(request, reply)
-      const record = written(await store.create(checked(request.body, file)), file)
+      const { row, file, access } = openedCall(app, request, reply)
+      const record = written(await createRecord(database, access, checked(request.body, file)), file)
       return send(row.envelope === 'body' ? reply.code(201) : reply, row, record)
     },
     edit: async (request, reply) => {
-      const { row, file, store } = opened(request, reply)
+      const { row, file, access } = openedCall(app, request, reply)
       const { method, body } = request
       const given = { ...body, ...(request.params.id !== undefined && { id: request.params.id }) }
       refuse(app.forms.validator({ ...envelopeSchema, required: ['id'] })(given), envelopeSchema)
       const change = { id: Number(given.id), version: body.version as number | undefined }
       if (row.envelope === 'body' && change.version === undefined) fail(428, NO_VERSION)
-      const stored = method === 'PATCH' ? await store.one(change.id) : {}
+      const stored = method === 'PATCH' ? await oneRecord(database, access, change.id) : {}
       if (stored === null) fail(404, file.resource.notFound)
       const content = checked(method === 'PATCH' ? patched({ ...stored }, body, file.schema) : body, file)
-      return send(reply, row, written(await store.update({ ...change, body: content }), file))
+      return send(
+        reply,
+        row,
+        written(await updateRecord(database, access, { ...change, body: content }), file),
+      )
     },
     delete: async (request, reply) => {
-      const { row, file, store } = opened(request, reply)
+      const { row, file, access } = openedCall(app, request, reply)
       if (row.resource.scope !== undefined) {
         if (row.envelope === 'body' && request.query._scope === undefined) fail(400, NO_SCOPE)
-        await store.removeWhere(parsedList(request, row, file).conditions)
+        await removeWhere(database, access, parsedList(request, row, file).conditions)
         return send(reply, row, undefined)
       }
-      const removed = await store.remove(request.params.id)
-      if (removed === 'foreign') fail(403, NOT_OWN)
+      const removed = await removeRecord(database, access, request.params.id)
       if (removed === 'missing') fail(404, file.resource.notFound)
+      if (typeof removed === 'object' && 'reason' in removed) fail(403, `${removed.reason}.`)
       if (typeof removed === 'object') fail(400, messageOf(removed.errors, file.schema), removed.errors)
       return send(reply, row, undefined)
     },

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import { isAdministrator } from '../../../src/schemas/access/access.ts'
-import { chartSets } from '../../../src/schemas/chartSets.ts'
-import { exportFileName } from '../../../src/schemas/exportFileName.ts'
-import { jobOfReport } from '../../../src/schemas/reports/report.ts'
-import { ReportDraft, ReportHistory, ReportTest } from '../../../src/schemas/reports/reportAnswers.ts'
-import { Pdf } from '../../../src/schemas/shapes/forecast.ts'
-import { SourceUnavailable } from '../../domainErrors.ts'
-import { createForecastReader } from '../../forecast/forecastReader.ts'
-import { NO_RECORD, queueMessages } from '../../mail/outbox.ts'
-import { signedIn } from '../../plugins/access.ts'
-import { fail } from '../../plugins/errors.ts'
-import { jobOf } from '../../plugins/heavyWork.ts'
-import { refuse } from '../../plugins/validation.ts'
-import { reportErrors } from '../../records/hooks/reports.ts'
-import { previousRun } from '../../reports/dispatchReport.ts'
-import { reportPdf } from '../../reports/renderReport.ts'
-import { type ReportContent, reportContent, reportHead, reportRun } from '../../reports/reportContent.ts'
-import { reportHistory } from '../../reports/reportHistory.ts'
-import { storedReport } from '../../reports/reportRecords.ts'
-import { SITE_IS_GONE, visibleSite } from '../../repositories/sites.ts'
+import { exportFileName } from '#formats/exportFileName.ts'
+import { isAdministrator } from '#schemas/access/access.ts'
+import { chartSets } from '#schemas/chartSets.ts'
+import { jobOfReport } from '#schemas/reports/report.ts'
+import { Pdf } from '#schemas/shapes/forecast/forecast.ts'
+import { ReportDraft, ReportHistory, ReportTest } from '#schemas/shapes/records/reportAnswers.ts'
+import { SourceUnavailable } from '#server/domainErrors.ts'
+import { fail } from '#server/failure.ts'
+import { createForecastReader } from '#server/forecast/forecastReader.ts'
+import { NO_RECORD, queueMessages } from '#server/mail/outbox.ts'
+import { signedIn } from '#server/plugins/access.ts'
+import { admissionOf } from '#server/plugins/heavyWork.ts'
+import { refuse } from '#server/plugins/validation.ts'
+import { reportErrors } from '#server/records/hooks/reports.ts'
+import { previousRun } from '#server/reports/dispatchReport.ts'
+import { reportPdf } from '#server/reports/drawReport.ts'
+import { type ReportContent, reportContent, reportHead, reportRun } from '#server/reports/reportContent.ts'
+import { reportHistory } from '#server/reports/reportHistory.ts'
+import { storedReport } from '#server/reports/reportRecords.ts'
+import { SITE_IS_GONE, visibleSite } from '#server/repositories/sites.ts'
 import { attachment } from '../attachment.ts'
 import { type CheckedRequest, serve } from '../serve.ts'
 
@@ -42,7 +42,7 @@ export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
   async function ownReport(request: FastifyRequest, reportId: number) {
     const { id, customerId, ...user } = signedIn(request)
     const found = await storedReport({ database, profiles }, customerId, reportId)
-    return found && (found.report.owner?.id === id || isAdministrator(user))
+    return found && (found.record.owner?.id === id || isAdministrator(user))
       ? found
       : fail(404, 'Report not found')
   }
@@ -74,9 +74,11 @@ export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
       head,
       jobOfReport(draft),
       site,
-      stored?.report.owner ?? user,
+      stored?.record.owner ?? user,
       {
-        ...{ run, isTest, produced: Math.floor(now.getTime() / 1000) },
+        run,
+        isTest,
+        produced: Math.floor(now.getTime() / 1000),
         previousRun:
           reportId === undefined ? null : await previousRun(database, { customerId, reportId }, now),
       },
@@ -90,7 +92,7 @@ export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
     handler: async (request, reply) => {
       const { customerId } = signedIn(request)
       const content = await contentOf(request, false)
-      const pdf = await jobOf(
+      const pdf = await admissionOf(
         request,
         reply,
       )((work) => reportPdf({ database, profiles, work }, customerId, content))
@@ -112,14 +114,20 @@ export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
         .executeTakeFirstOrThrow()
       const recipient: string = email || fail(400, NO_ADDRESS)
       // A test takes a turn of the user's computations, because it causes one later.
-      return jobOf(
+      return admissionOf(
         request,
         reply,
       )(async () => {
         const content = await contentOf(request, true)
         const entry = {
-          ...{ customerId, resource: 'reports', recordId: NO_RECORD, sequence: 0, kind: 'test', content },
-          ...{ thread: `report-test-${randomUUID()}`, recipients: [recipient] },
+          customerId,
+          resource: 'reports',
+          recordId: NO_RECORD,
+          sequence: 0,
+          kind: 'test',
+          content,
+          thread: `report-test-${randomUUID()}`,
+          recipients: [recipient],
         }
         await database.transaction().execute(async (transaction) => {
           await queueMessages(transaction, [entry], app.now())

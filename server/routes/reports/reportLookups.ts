@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Type } from 'typebox'
-import { chartsOfSite, reportTypes } from '../../../src/schemas/reports/report.ts'
-import { answer } from '../../../src/schemas/shapes/answer.ts'
-import { siteId } from '../../../src/schemas/shapes/siteId.ts'
-import { signedIn } from '../../plugins/access.ts'
-import { fail } from '../../plugins/errors.ts'
-import { visibleSite } from '../../repositories/sites.ts'
+import { chartsOfSite, reportTypes } from '#schemas/reports/report.ts'
+import { answer } from '#schemas/shapes/answer.ts'
+import { siteId } from '#schemas/shapes/siteId.ts'
+import { fail } from '#server/failure.ts'
+import { signedIn } from '#server/plugins/access.ts'
+import { visibleSite } from '#server/repositories/sites.ts'
 import { serve } from '../serve.ts'
 
 const Types = Type.Array(

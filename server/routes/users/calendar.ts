@@ -1,12 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { mayCall } from '../../../src/schemas/access/access.ts'
-import { CalendarAddress, CalendarState } from '../../../src/schemas/shapes/account.ts'
-import { Done } from '../../../src/schemas/shapes/answer.ts'
-import { calendarSince, calendarUser, makeCalendar, removeCalendar } from '../../calendar/calendarAddress.ts'
-import { alertEntries, calendarText, windowEntries } from '../../calendar/calendarEntries.ts'
-import { signedIn } from '../../plugins/access.ts'
-import { fail } from '../../plugins/errors.ts'
+import { mayCall } from '#schemas/access/access.ts'
+import { CalendarAddress, CalendarState } from '#schemas/shapes/account.ts'
+import { Done } from '#schemas/shapes/answer.ts'
+import { UserParams } from '#schemas/shapes/records/siteUsers.ts'
+import {
+  calendarSince,
+  calendarUser,
+  makeCalendar,
+  removeCalendar,
+} from '#server/calendar/calendarAddress.ts'
+import { alertEntries, calendarText, windowEntries } from '#server/calendar/calendarEntries.ts'
+import { fail } from '#server/failure.ts'
+import { signedIn } from '#server/plugins/access.ts'
 import { serve } from '../serve.ts'
+import { changeOfUser } from './userSignIn.ts'
 
 const CALENDAR_PATH = '/calendar/'
 
@@ -34,6 +41,18 @@ export const calendarRoutes: FastifyPluginAsync = async (app) => {
     response: Done,
     handler: async (request) => {
       await removeCalendar(app.database, signedIn(request).id)
+      return true as const
+    },
+  })
+
+  serve(app, 'removeUserCalendar', {
+    params: UserParams,
+    response: Done,
+    handler: async (request) => {
+      await changeOfUser(app, request, {
+        action: 'calendar address removed',
+        change: (transaction, { id }) => removeCalendar(transaction, id),
+      })
       return true as const
     },
   })

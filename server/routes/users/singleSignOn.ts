@@ -1,28 +1,24 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { Done } from '../../../src/schemas/shapes/answer.ts'
-import {
-  AuthenticationResult,
-  IdentityLink,
-  IdentityLinkUse,
-} from '../../../src/schemas/shapes/authentication.ts'
-import { UserParams } from '../../../src/schemas/shapes/siteUsers.ts'
-import { SINGLE_SIGN_ON_LINK } from '../../../src/schemas/singleSignOnLink.ts'
-import { beginSession } from '../../authentication/beginSession.ts'
+import { SINGLE_SIGN_ON_LINK } from '#formats/singleSignOnLink.ts'
+import { Done } from '#schemas/shapes/answer.ts'
+import { AuthenticationResult, IdentityLink, IdentityLinkUse } from '#schemas/shapes/authentication.ts'
+import { UserParams } from '#schemas/shapes/records/siteUsers.ts'
 import {
   linkIdentity,
   makeIdentityLink,
   unlinkIdentity,
   userOfIdentity,
-} from '../../authentication/singleSignOn/identities.ts'
+} from '#server/authentication/singleSignOn/identities.ts'
 import {
   createIdentityProvider,
   type Identity,
   TokenRefusal,
-} from '../../authentication/singleSignOn/identityProvider.ts'
-import type { Database } from '../../database/tables.ts'
-import { bearerToken } from '../../plugins/access.ts'
-import { fail } from '../../plugins/errors.ts'
-import { type SignedInUser, userById } from '../../repositories/tokens.ts'
+} from '#server/authentication/singleSignOn/identityProvider.ts'
+import type { Database } from '#server/database/tables.ts'
+import { fail } from '#server/failure.ts'
+import { bearerToken } from '#server/plugins/access.ts'
+import { type SignedInUser, userById } from '#server/repositories/tokens.ts'
+import { beginSession } from '../beginSession.ts'
 import { serve } from '../serve.ts'
 import { changeOfUser } from './userSignIn.ts'
 

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { Done } from '../../../src/schemas/shapes/answer.ts'
-import { SiteParams } from '../../../src/schemas/shapes/siteId.ts'
+import { Done } from '#schemas/shapes/answer.ts'
 import {
   AccessSites,
   AccessUsers,
@@ -9,9 +8,10 @@ import {
   SiteUserPairs,
   SiteUserParams,
   UserParams,
-} from '../../../src/schemas/shapes/siteUsers.ts'
-import { signedIn } from '../../plugins/access.ts'
-import { fail } from '../../plugins/errors.ts'
+} from '#schemas/shapes/records/siteUsers.ts'
+import { SiteParams } from '#schemas/shapes/siteId.ts'
+import { fail } from '#server/failure.ts'
+import { signedIn } from '#server/plugins/access.ts'
 import {
   accessSites,
   accessUsers,
@@ -22,7 +22,7 @@ import {
   sitesOfUser,
   siteUserPairs,
   usersOfSite,
-} from '../../repositories/siteUsers.ts'
+} from '#server/repositories/siteUsers.ts'
 import { serve } from '../serve.ts'
 
 const notFound: Readonly<Record<MissingEnd, string>> = { site: 'Site not found', user: 'User not found' }

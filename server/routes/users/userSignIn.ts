@@ -1,28 +1,31 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { outranks } from '../../../src/schemas/access/access.ts'
-import { Done } from '../../../src/schemas/shapes/answer.ts'
-import { OneTimePassword } from '../../../src/schemas/shapes/authentication.ts'
-import { UserParams } from '../../../src/schemas/shapes/siteUsers.ts'
-import { DAY } from '../../../src/weather/time.ts'
-import type { AuditAction } from '../../audit/writeAudit.ts'
-import { hashPassword, randomPassword } from '../../authentication/password.ts'
-import type { Database } from '../../database/tables.ts'
-import { signedIn } from '../../plugins/access.ts'
-import { fail } from '../../plugins/errors.ts'
-import { heavyCaller } from '../../plugins/heavyWork.ts'
+import { Done } from '#schemas/shapes/answer.ts'
+import { OneTimePassword } from '#schemas/shapes/authentication.ts'
+import { UserParams } from '#schemas/shapes/records/siteUsers.ts'
+import type { AuditAction } from '#server/audit/writeAudit.ts'
+import type { Database } from '#server/database/tables.ts'
+import { fail } from '#server/failure.ts'
+import { hashPassword, randomPassword } from '#server/password.ts'
+import { signedIn } from '#server/plugins/access.ts'
+import { heavyCaller } from '#server/plugins/heavyWork.ts'
+import { accessTo, lockedRows } from '#server/records/recordAccess.ts'
 import {
-  currentRights,
   hasOtherManager,
   MANAGER_REQUIRED,
   managesUsers,
   rightsOf,
   takeTurn,
-} from '../../records/userRules.ts'
-import { endSessions } from '../../repositories/tokens.ts'
+} from '#server/records/userRules.ts'
+import { isOneOf } from '#server/repositories/recordQuery.ts'
+import { endSessions } from '#server/repositories/tokens.ts'
+import { inlineWork } from '#server/workers/work.ts'
+import { DAY } from '#weather/time.ts'
 import { serve } from '../serve.ts'
 
 /** Long enough to reach a user after a weekend, but not a permanent way in. */
 const ONE_TIME_DAYS = 7
+
+const NOT_FOUND = 'User not found'
 
 type Columns = { password_hash?: string; one_time_until?: Date; locked_at?: Date | null }
 type CustomerUser = { id: number; customerId: number }
@@ -31,7 +34,12 @@ type CustomerUser = { id: number; customerId: number }
 interface SignInChange<T> {
   action: Extract<
     AuditAction,
-    'password reset' | 'locked' | 'unlocked' | 'sign-in link made' | 'identity unlinked'
+    | 'password reset'
+    | 'locked'
+    | 'unlocked'
+    | 'sign-in link made'
+    | 'identity unlinked'
+    | 'calendar address removed'
   >
   /** The error if users may not do this to themselves. */
   notOneself?: string
@@ -51,21 +59,30 @@ export async function changeOfUser<T>(
   const { customerId } = user
   const { id } = request.params
   if (notOneself !== undefined && id === user.id) fail(400, notOneself)
+  const files = app.forms.visible(customerId, request.subject)
   const context = {
-    files: app.forms.visible(customerId, request.subject),
     modules: request.subject.customer.modules,
+    permissions: app.forms.permissionsOf(customerId),
+    work: inlineWork(),
   }
+  const file = files.users ?? fail(404, NOT_FOUND)
+  const access = accessTo(user, file, { files, now: app.now(), context })
   return app.database.transaction().execute(async (transaction) => {
-    const caller = { transaction, user, now: app.now(), context }
+    const caller = { transaction, user, now: access.now, context: access.context }
+    const [locked] = await lockedRows({ ...access, transaction }, [isOneOf([id])])
+    const { row, refusal } = locked ?? fail(404, NOT_FOUND)
+    if (refusal !== undefined) fail(403, `${refusal}.`)
     await takeTurn(caller)
-    const { rights, username } = await changeableUser(transaction, customerId, id)
-    if (outranks(rights, await currentRights(transaction, user.id)))
-      fail(400, 'You cannot do this to somebody who has more rights than you.')
-    const isManagerLost = action === 'locked' && managesUsers(rights, context)
+    const rights = rightsOf(row.body)
+    const isManagerLost = action === 'locked' && managesUsers(rights, caller.context)
     if (isManagerLost && !(await hasOtherManager(caller, id))) fail(400, `${MANAGER_REQUIRED}.`)
     const changed = await change(transaction, { id, customerId })
     if (endsSessions) await endSessions(transaction, id)
-    await app.audit.write(request, { action, resource: 'users', recordId: id, label: username }, transaction)
+    await app.audit.write(
+      request,
+      { action, resource: 'users', recordId: id, label: String(row.body.username) },
+      transaction,
+    )
     return changed
   })
 }
@@ -129,17 +146,4 @@ export const userSignInRoutes: FastifyPluginAsync = async (app) => {
       return true as const
     },
   })
-}
-
-/** The rights and the name of a user of the customer, whose row is locked until the transaction ends; fails if there is none. */
-async function changeableUser(transaction: Database, customerId: number, id: number) {
-  const row = await transaction
-    .selectFrom('users')
-    .select(['body', 'username'])
-    .where('customer_id', '=', customerId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  const { body, username } = row ?? fail(404, 'User not found')
-  return { rights: rightsOf(body), username }
 }

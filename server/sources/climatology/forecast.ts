@@ -1,5 +1,5 @@
-import type { HourlySeries, Point } from '../../../src/weather/series.ts'
-import type { Task } from '../../workers/work.ts'
+import type { Task } from '#server/workers/work.ts'
+import type { HourlySeries, Point } from '#weather/series.ts'
 import { climateAt } from './climate.ts'
 import { fields } from './fields.ts'
 import { forecastWeather, runError, spread } from './forecastError.ts'

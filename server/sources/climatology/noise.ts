@@ -1,4 +1,4 @@
-import type { Point } from '../../../src/weather/series.ts'
+import type { Point } from '#weather/series.ts'
 
 /** FNV-1a over the UTF-16 units of a text: a 32-bit seed for a name. */
 function seedOf(text: string): number {

@@ -1,4 +1,4 @@
-import type { Point } from '../../../src/weather/series.ts'
+import type { Point } from '#weather/series.ts'
 import { type Channel, channels } from './channels.ts'
 import type { LocalClimate, MonthlyName } from './climate.ts'
 import { noise } from './noise.ts'

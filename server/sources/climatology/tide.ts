@@ -1,5 +1,5 @@
 import { astro, constituents as models } from '@neaps/tide-predictor'
-import { HOUR } from '../../../src/weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 import climate from './climate.json' with { type: 'json' }
 import { type Field, hourly, type Scene } from './scene.ts'
 import { compass, windDirection, windMean, windSpeed } from './wind.ts'

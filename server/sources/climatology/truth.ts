@@ -1,5 +1,5 @@
-import type { HourlySeries, Point } from '../../../src/weather/series.ts'
-import { inlineWork, type Task, type Work } from '../../workers/work.ts'
+import { inlineWork, type Task, type Work } from '#server/workers/work.ts'
+import type { HourlySeries, Point } from '#weather/series.ts'
 import { climateAt } from './climate.ts'
 import { fields } from './fields.ts'
 import { sceneOf, truth } from './scene.ts'

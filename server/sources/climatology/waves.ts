@@ -117,7 +117,7 @@ const travelledSwell: Field = (scene) => {
 }
 
 /** Factor that keeps the combined height of sea and swell below the bound of the place: 1 except in storms. */
-const left: Field = (scene) => {
+const boundFactor: Field = (scene) => {
   const bound = scene.climate.figure('waveBound')
   const [sea, swell] = [scene.get(grownSea), scene.get(travelledSwell)]
   return hourly(scene, (t) => {
@@ -126,18 +126,18 @@ const left: Field = (scene) => {
   })
 }
 
-function leftOf(grown: Field): Field {
+function boundedHeight(grown: Field): Field {
   return (scene) => {
-    const [height, share] = [scene.get(grown), scene.get(left)]
+    const [height, share] = [scene.get(grown), scene.get(boundFactor)]
     return hourly(scene, (t) => height[t]! * share[t]!)
   }
 }
 
 /** Significant height of the wind sea, m. */
-export const windSeaHeight = leftOf(grownSea)
+export const windSeaHeight = boundedHeight(grownSea)
 
 /** Significant height of the swell, m. */
-export const swellHeight = leftOf(travelledSwell)
+export const swellHeight = boundedHeight(travelledSwell)
 
 /** Significant wave height, m: energies add, Hs² = wind sea² + swell². */
 export const waveHeight: Field = (scene) => {

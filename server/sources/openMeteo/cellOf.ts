@@ -1,4 +1,4 @@
-import type { Point } from '../../../src/weather/series.ts'
+import type { Point } from '#weather/series.ts'
 import { distanceKm } from '../distance.ts'
 import type { Answer } from './parseAnswer.ts'
 

@@ -1,5 +1,5 @@
-import type { HourlySeries, Point } from '../../../src/weather/series.ts'
-import { HOUR } from '../../../src/weather/time.ts'
+import type { HourlySeries, Point } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
 import type { SourcedSeries } from '../source.ts'
 import type { CacheFolder } from './client/cacheFolder.ts'
 

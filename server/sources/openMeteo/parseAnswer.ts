@@ -1,4 +1,5 @@
-import { HOUR } from '../../../src/weather/time.ts'
+import { isObject } from '#schemas/isObject.ts'
+import { HOUR } from '#weather/time.ts'
 
 /** The API's answer for one point. */
 export interface Answer {
@@ -13,9 +14,6 @@ export interface Answer {
 }
 
 const unreadable = (what: string) => new Error(`The answer of Open-Meteo cannot be read: ${what}.`)
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Unix seconds, or ISO 8601 without a zone, which is GMT because GMT was requested. */
 function timeOf(value: unknown): number {
@@ -35,7 +33,7 @@ function columnOf(name: string, values: unknown, length: number): Float64Array {
 }
 
 function answerOf(body: unknown): Answer {
-  if (!isRecord(body) || !isRecord(body.hourly)) throw unreadable('it has no hourly values')
+  if (!isObject(body) || !isObject(body.hourly)) throw unreadable('it has no hourly values')
   const { latitude, longitude, hourly, hourly_units: units } = body
   if (typeof latitude !== 'number' || typeof longitude !== 'number') throw unreadable('it has no place')
   const { time, ...values } = hourly
@@ -47,7 +45,7 @@ function answerOf(body: unknown): Answer {
     columns: new Map(
       Object.entries(values).map(([name, column]) => [name, columnOf(name, column, time.length)]),
     ),
-    units: isRecord(units)
+    units: isObject(units)
       ? Object.fromEntries(Object.entries(units).map(([name, unit]) => [name, String(unit)]))
       : {},
   }

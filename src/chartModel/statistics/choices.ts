@@ -1,7 +1,7 @@
-import { tablePercentiles } from '../../weather/hindcast/hindcastTable.ts'
-import { hindcastParameters, type Parameter, parameterByName, parameters } from '../../weather/parameters.ts'
-import { type MonthKey, monthKeys } from '../../weather/placeStatistics/calendarMonths.ts'
-import { MOST_NET_HOURS } from '../../weather/placeStatistics/campaign.ts'
+import { tablePercentiles } from '#weather/hindcast/hindcastTable.ts'
+import { hindcastParameters, type Parameter, parameterByName, parameters } from '#weather/parameters.ts'
+import { type MonthKey, monthKeys } from '#weather/placeStatistics/calendarMonths.ts'
+import { MOST_NET_HOURS } from '#weather/placeStatistics/campaign.ts'
 
 /** The data of a rose: a size and its direction. */
 export const roses = {

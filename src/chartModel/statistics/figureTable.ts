@@ -1,4 +1,4 @@
-import { decimalText } from '../../weather/decimalText.ts'
+import { decimalText } from '#weather/decimalText.ts'
 
 /** A remark that the user must know before using a figure. */
 export interface Note {

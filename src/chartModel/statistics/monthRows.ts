@@ -1,4 +1,4 @@
-import { type MonthKey, monthKeys } from '../../weather/placeStatistics/calendarMonths.ts'
+import { type MonthKey, monthKeys } from '#weather/placeStatistics/calendarMonths.ts'
 import type { Cell, Column, FigureTable } from './figureTable.ts'
 import { monthTitle } from './sample.ts'
 

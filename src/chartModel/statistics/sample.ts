@@ -1,8 +1,8 @@
-import type { Fact } from '../../schemas/answerHead/requestFacts.ts'
-import type { Provenance } from '../../schemas/shapes/provenance.ts'
-import { monthNames } from '../../weather/calendarNames.ts'
-import { fewYearsText } from '../../weather/hindcast/fewYears.ts'
-import type { MonthKey, Sample } from '../../weather/placeStatistics/calendarMonths.ts'
+import type { Provenance } from '#schemas/shapes/provenance.ts'
+import type { Fact } from '#texts/answerHead/requestFacts.ts'
+import { monthNames } from '#weather/calendarNames.ts'
+import type { MonthKey, Sample } from '#weather/placeStatistics/calendarMonths.ts'
+import { fewYearsText } from '#weather/placeStatistics/fewYears.ts'
 import { grouped, type Note } from './figureTable.ts'
 
 /** The name of a month, or of the year, in tables. */

@@ -1,6 +1,6 @@
-import { type Parameter, parameterByName } from '../../weather/parameters.ts'
-import { shownDecimals, shownUnit, toShown } from '../../weather/units/shownUnit.ts'
-import type { Units } from '../../weather/units/units.ts'
+import { type Parameter, parameterByName } from '#weather/parameters.ts'
+import { shownDecimals, shownUnit, toShown } from '#weather/units/shownUnit.ts'
+import type { Units } from '#weather/units/units.ts'
 
 /** Converts and formats the values of a parameter for a user. */
 export interface ShownValues {

@@ -1,6 +1,6 @@
-import type { StatisticsRequest } from '../../schemas/placeStatistics.ts'
-import type { HindcastRequest } from '../../schemas/shapes/hindcast.ts'
-import { parameterById } from '../../weather/parameters.ts'
+import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
+import type { StatisticsRequest } from '#schemas/shapes/hindcast/placeStatistics.ts'
+import { parameterById } from '#weather/parameters.ts'
 import type { Choices } from './choices.ts'
 import type { RequestPart, Statistic } from './statistic.ts'
 

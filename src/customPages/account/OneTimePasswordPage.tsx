@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { useCustomer } from '../../providers/session/customer.ts'
-import { signOut } from '../../providers/session/signIn.ts'
+import { useCustomer } from '#providers/access/customer.ts'
+import { signOut } from '#providers/signIn/signIn.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 
 /** The only page available after signing in with a one-time password; the portal opens once the password is changed. */

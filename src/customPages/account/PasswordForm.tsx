@@ -3,12 +3,12 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useForm } from '@refinedev/react-hook-form'
-import { ajvResolver } from '../../providers/ajvResolver.ts'
-import { queryClient } from '../../providers/api/queryClient.ts'
-import { ApiError, call } from '../../providers/api/request.ts'
-import { callKey } from '../../providers/api/useCall.ts'
-import { useSession } from '../../providers/session/session.ts'
-import type { PasswordChange } from '../../schemas/shapes/account.ts'
+import { ajvResolver } from '#providers/ajvResolver.ts'
+import { ApiError, call } from '#providers/api/request.ts'
+import { callKey } from '#providers/api/useCall.ts'
+import { queryClient } from '#providers/queryClient.ts'
+import { useSession } from '#providers/session/session.ts'
+import type { PasswordChange } from '#schemas/shapes/account.ts'
 
 const resolver = ajvResolver<PasswordChange>('password')
 const defaultValues: PasswordChange = { currentPassword: '', newPassword: '' }

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import { useFormAddress } from '../../shell/address/useFormAddress.ts'
-import { NumberField } from '../../shell/fields/NumberField.tsx'
-import { useFormDraft } from '../../shell/leave/useDraft.ts'
-import { OperationPart } from '../../shell/operations/OperationPart.tsx'
+import { useFormAddress } from '#shell/address/useFormAddress.ts'
+import { NumberField } from '#shell/fields/NumberField.tsx'
+import { useFormDraft } from '#shell/leave/useDraft.ts'
+import { OperationPart } from '#shell/operations/OperationPart.tsx'
 import { type AnalyticsInAddress, writeAnalyticsAddress } from './analyticsAddress.ts'
 import type { AnalyticsDraft } from './analyticsForm.ts'
 import { MonthsField } from './form/MonthsField.tsx'
@@ -23,14 +23,14 @@ interface AnalyticsFormPanelProps {
   read: AnalyticsInAddress
   /** Shows the form or the answer on a screen that has room for only one. */
   onOpen: (isFormOpen: boolean) => void
-  /** Returns, once, the unsaved input that `keepForm` stored before the answer was changed. */
-  takeKept: () => AnalyticsDraft | null
+  /** Returns, once, the unsaved input that `storeUnsaved` stored before the answer was changed. */
+  takeUnsaved: () => AnalyticsDraft | null
   /** Whether the answer is shown. It contains the planner's switch, which the page shows only once. */
   hasAnswer: boolean
 }
 
 /** The request form: site, months, permitted working hours, and weather limits. */
-export function AnalyticsFormPanel({ read, onOpen, takeKept, hasAnswer }: AnalyticsFormPanelProps) {
+export function AnalyticsFormPanel({ read, onOpen, takeUnsaved, hasAnswer }: AnalyticsFormPanelProps) {
   const form = useFormContext<AnalyticsDraft>()
   const { reset, handleSubmit } = form
   const { heights, parameters, isLoading, removed, clearRemoved } = useCascade(form)
@@ -41,8 +41,8 @@ export function AnalyticsFormPanel({ read, onOpen, takeKept, hasAnswer }: Analyt
     run: () => {
       // Reset the form to the values of the address, which is what the answer shows.
       if (read.values) reset(read.values)
-      const kept = takeKept()
-      if (kept) reset(kept, { keepDefaultValues: true })
+      const unsaved = takeUnsaved()
+      if (unsaved) reset(unsaved, { keepDefaultValues: true })
       onOpen(false)
     },
     refuse: () => {
@@ -73,10 +73,10 @@ export function AnalyticsFormPanel({ read, onOpen, takeKept, hasAnswer }: Analyt
           operation={() => operationOf(form.getValues())}
           take={(job) => {
             if (!job) return []
-            const { part, left } = withOperation(job, parameters ?? [])
+            const { part, differences } = withOperation(job, parameters ?? [])
             reset({ ...form.getValues(), ...part }, { keepDefaultValues: true })
             clearRemoved()
-            return left
+            return differences
           }}
         />
         <ShiftFields />

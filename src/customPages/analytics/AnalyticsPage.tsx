@@ -4,14 +4,14 @@ import { useRef, useState } from 'react'
 import type { DefaultValues, FieldErrors, Resolver } from 'react-hook-form'
 import { FormProvider } from 'react-hook-form'
 import { Route, Routes } from 'react-router'
-import { errorTree } from '../../providers/ajvResolver.ts'
-import compiled from '../../schemas/forms/analytics.json?validator'
-import { type FieldError, fieldErrors } from '../../schemas/validation/fieldErrors.ts'
-import { loadValidators } from '../../schemas/validation/validatorRuntime.ts'
-import { useReadAddress } from '../../shell/address/useFormAddress.ts'
-import { useUndoneNavigation } from '../../shell/address/useUndoneNavigation.ts'
-import { FormLayout } from '../../shell/FormLayout.tsx'
-import { MessagePage, PageNotFound } from '../../shell/MessagePage.tsx'
+import { errorTree } from '#providers/ajvResolver.ts'
+import compiled from '#schemas/forms/analytics.json?validator'
+import { type FieldError, fieldErrors } from '#schemas/validation/fieldErrors.ts'
+import { loadValidators } from '#schemas/validation/validatorRuntime.ts'
+import { useReadAddress } from '#shell/address/useFormAddress.ts'
+import { useUndoneNavigation } from '#shell/address/useUndoneNavigation.ts'
+import { FormLayout } from '#shell/FormLayout.tsx'
+import { MessagePage, PageNotFound } from '#shell/MessagePage.tsx'
 import { AnalyticsFormPanel } from './AnalyticsFormPanel.tsx'
 import { AnalyticsResults } from './AnalyticsResults.tsx'
 import { readAnalyticsAddress } from './analyticsAddress.ts'
@@ -41,26 +41,31 @@ function FormAndResults() {
   const [open, setOpen] = useState(form === null)
   useUndoneNavigation(() => setOpen(form === null))
   const draft = useAnalyticsForm()
-  const kept = useRef<AnalyticsDraft>(null)
-  const takeKept = () => {
-    const taken = kept.current
-    kept.current = null
+  const unsaved = useRef<AnalyticsDraft>(null)
+  const takeUnsaved = () => {
+    const taken = unsaved.current
+    unsaved.current = null
     return taken
   }
-  const keepForm = (changes: Partial<AnalyticsDraft>) => {
-    kept.current = { ...draft.getValues(), ...changes }
+  const storeUnsaved = (changes: Partial<AnalyticsDraft>) => {
+    unsaved.current = { ...draft.getValues(), ...changes }
   }
   return (
     <FormProvider {...draft}>
       <FormLayout
         form={
-          <AnalyticsFormPanel read={read} onOpen={setOpen} takeKept={takeKept} hasAnswer={form !== null} />
+          <AnalyticsFormPanel
+            read={read}
+            onOpen={setOpen}
+            takeUnsaved={takeUnsaved}
+            hasAnswer={form !== null}
+          />
         }
         isOpen={open}
         onOpen={setOpen}
       >
         {form ? (
-          <AnalyticsResults siteId={form.site.id} form={form} keepForm={keepForm} />
+          <AnalyticsResults siteId={form.site.id} form={form} storeUnsaved={storeUnsaved} />
         ) : (
           <MessagePage title="No site selected" text="Select a site and submit" />
         )}

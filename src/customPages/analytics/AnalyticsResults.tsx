@@ -3,43 +3,46 @@ import Skeleton from '@mui/material/Skeleton'
 import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
-import { PercentileNote } from '../../explain/percentiles/PercentileNote.tsx'
-import { plainPercentile } from '../../explain/percentiles/percentileText.ts'
-import { useCall } from '../../providers/api/useCall.ts'
-import { useDisplay } from '../../providers/session/displayPreferences.ts'
-import type { AnswerHead } from '../../schemas/answerHead/answerHead.ts'
-import { conditionTexts, requestFacts, requestText } from '../../schemas/answerHead/requestFacts.ts'
-import { hwwaTerms } from '../../schemas/answerHead/requestTerms.ts'
-import type { HwwaRequest, HwwaResult } from '../../schemas/shapes/analytics.ts'
-import { OlderAnswer } from '../../shell/address/OlderAnswer.tsx'
-import { MessagePage } from '../../shell/MessagePage.tsx'
-import { type AnalyticsDraft, type AnalyticsForm, formValues, toHwwaRequest } from './analyticsForm.ts'
+import { PercentileNote } from '#explain/percentiles/PercentileNote.tsx'
+import { plainPercentile } from '#explain/percentiles/percentileText.ts'
+import { useCall } from '#providers/api/useCall.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import type { AnalyticsRequest, AnalyticsResult } from '#schemas/shapes/hindcast/analytics.ts'
+import { OlderAnswer } from '#shell/address/OlderAnswer.tsx'
+import { MessagePage } from '#shell/MessagePage.tsx'
+import type { AnswerHead } from '#texts/answerHead/answerHead.ts'
+import { conditionTexts, requestFacts, requestText } from '#texts/answerHead/requestFacts.ts'
+import { analyticsTerms } from '#texts/answerHead/requestTerms.ts'
+import { type AnalyticsDraft, type AnalyticsForm, formValues, toAnalyticsRequest } from './analyticsForm.ts'
 import { CHART_HEIGHT, chartGrid } from './results/charts/chartGrid.ts'
 import { monthRows, yearCount } from './results/monthRows.ts'
 import { ResultCard } from './results/ResultCard.tsx'
 import { ResultsBody } from './results/ResultsBody.tsx'
 import { ResultsHeader } from './results/ResultsHeader.tsx'
-import { useHwwaSites } from './useHwwaSites.ts'
+import { useAnalyticsSites } from './useAnalyticsSites.ts'
 
 interface AnalyticsResultsProps {
   siteId: number
   /** The form in the address. */
   form: AnalyticsForm
-  /** Keeps unsaved input while the address changes, with these fields changed. */
-  keepForm: (changes: Partial<AnalyticsDraft>) => void
+  /** Stores unsaved input while the address changes, with these fields changed. */
+  storeUnsaved: (changes: Partial<AnalyticsDraft>) => void
 }
 
 /** The usable hours and days of a site, and its wind over the years. */
-export function AnalyticsResults({ siteId, form, keepForm }: AnalyticsResultsProps) {
+export function AnalyticsResults({ siteId, form, storeUnsaved }: AnalyticsResultsProps) {
   const [, setQuery] = useSearchParams()
-  const sites = useHwwaSites()
+  const sites = useAnalyticsSites()
   const [month, setMonth] = useState<number | null>(null)
-  const body = useMemo(() => toHwwaRequest({ ...form, site: { ...form.site, id: siteId } }), [form, siteId])
+  const body = useMemo(
+    () => toAnalyticsRequest({ ...form, site: { ...form.site, id: siteId } }),
+    [form, siteId],
+  )
   const explain = useMemo(() => ({ call: 'hwwaExplanation', body }) as const, [body])
-  const { data, isPending, error, refetch } = useCall<HwwaResult>('hwwa', { body }, { quiet: true })
+  const { data, isPending, error, refetch } = useCall<AnalyticsResult>('hwwa', { body }, { quiet: true })
   const rows = useMemo(() => data && monthRows(data, plainPercentile(form), form.months), [data, form])
   const showPlanners = (plannersPercentile: boolean) => {
-    keepForm({ plannersPercentile })
+    storeUnsaved({ plannersPercentile })
     setQuery((query) => {
       const next = new URLSearchParams(query)
       next.set('formValues', formValues({ ...form, plannersPercentile }))
@@ -48,7 +51,7 @@ export function AnalyticsResults({ siteId, form, keepForm }: AnalyticsResultsPro
   }
   // The address may contain an outdated site name.
   const name = sites.data?.find(({ id }) => id === siteId)?.name ?? form.site.name
-  const head = useHwwaHead(name, body, data)
+  const head = useAnalyticsHead(name, body, data)
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, maxWidth: 1600 }}>
@@ -94,7 +97,7 @@ export function AnalyticsResults({ siteId, form, keepForm }: AnalyticsResultsPro
 }
 
 /** The parts of a request that affect its answer: without names, and independent of the order of months. */
-const comparable = ({ site, months, weatherParameters, ...request }: HwwaRequest) =>
+const comparable = ({ site, months, weatherParameters, ...request }: AnalyticsRequest) =>
   JSON.stringify([
     site.id,
     months.toSorted((one, other) => one - other),
@@ -102,11 +105,11 @@ const comparable = ({ site, months, weatherParameters, ...request }: HwwaRequest
     request,
   ])
 
-const isOlder = (draft: AnalyticsDraft, request: HwwaRequest) =>
-  draft.site === null || comparable(toHwwaRequest(draft as AnalyticsForm)) !== comparable(request)
+const isOlder = (draft: AnalyticsDraft, request: AnalyticsRequest) =>
+  draft.site === null || comparable(toAnalyticsRequest(draft as AnalyticsForm)) !== comparable(request)
 
 /** A component of its own, so that typing does not re-render the answer. */
-function OlderThanForm({ request }: { request: HwwaRequest }) {
+function OlderThanForm({ request }: { request: AnalyticsRequest }) {
   const { control, getValues } = useFormContext<AnalyticsDraft>()
   useWatch({ control })
   return <OlderAnswer isOlder={isOlder(getValues(), request)} />
@@ -129,11 +132,15 @@ const ResultsSkeleton = () => (
 )
 
 /** The place and request of an analysis in the units of the user; the point and the source come with the answer. */
-function useHwwaHead(name: string, body: HwwaRequest, result: HwwaResult | undefined): AnswerHead {
+function useAnalyticsHead(
+  name: string,
+  body: AnalyticsRequest,
+  result: AnalyticsResult | undefined,
+): AnswerHead {
   const { units } = useDisplay()
   const { point, provenance } = result ?? {}
   return useMemo(() => {
-    const terms = hwwaTerms(body)
+    const terms = analyticsTerms(body)
     const conditions = conditionTexts(terms, units)
     return {
       place: { name, ...point },

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import type { Address, FormInAddress } from '../../shell/address/useFormAddress.ts'
+import type { Address, FormInAddress } from '#shell/address/useFormAddress.ts'
 import { type AnalyticsDraft, type AnalyticsForm, blankAnalyticsForm, formValues } from './analyticsForm.ts'
 import type { FormErrors } from './crossedBounds.ts'
 

@@ -1,9 +1,13 @@
-import type { HwwaParameterRow, HwwaRequest, HwwaSite } from '../../schemas/shapes/analytics.ts'
-import { plannersPercentile } from '../../weather/statistics.ts'
+import type {
+  AnalyticsParameterRow,
+  AnalyticsRequest,
+  AnalyticsSite,
+} from '#schemas/shapes/hindcast/analytics.ts'
+import { plannersPercentile } from '#weather/statistics.ts'
 
 /** The form of weather-window analytics once it has passed `schemas/forms/analytics.json` (specification section 3). */
 export interface AnalyticsForm {
-  site: HwwaSite
+  site: AnalyticsSite
   /** 1 to 12, ascending. */
   months: number[]
   analysisLevelMeters: number
@@ -16,7 +20,7 @@ export interface AnalyticsForm {
   windowLengthHours: number
   windowSelection: WindowSelection<number>
   isTimezoneUTC: boolean
-  weatherParameters: HwwaParameterRow[]
+  weatherParameters: AnalyticsParameterRow[]
 }
 
 interface WindowSelection<Hour> {
@@ -35,7 +39,7 @@ export type AnalyticsDraft = Omit<
 > & {
   [Field in Typed]: number | null
 } & {
-  site: HwwaSite | null
+  site: AnalyticsSite | null
   windowSelection: WindowSelection<number | null>
   plannersPercentile: boolean
 }
@@ -67,7 +71,7 @@ function windowSelectionOf({ name, customRange }: AnalyticsForm['windowSelection
 }
 
 /** The request body for a validated form: active parameters only, and the plain percentile. */
-export function toHwwaRequest(form: AnalyticsForm): HwwaRequest {
+export function toAnalyticsRequest(form: AnalyticsForm): AnalyticsRequest {
   const { percentiles } = form
   return {
     site: form.site,

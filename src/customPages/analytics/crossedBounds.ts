@@ -1,7 +1,7 @@
-import { wrongOrder } from '../../schemas/limitOrder.ts'
-import type { FieldError } from '../../schemas/validation/fieldErrors.ts'
-import { isWrongOrder } from '../../weather/operation.ts'
-import { parameterById } from '../../weather/parameters.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import { wrongOrder } from '#texts/limitOrder.ts'
+import { isWrongOrder } from '#weather/operation.ts'
+import { parameterById } from '#weather/parameters.ts'
 import type { AnalyticsForm } from './analyticsForm.ts'
 
 /** Returns the errors of an unknown value; empty if it is a valid form. */

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { useDisplay } from '../../providers/session/displayPreferences.ts'
-import { usePrinted } from '../../providers/session/theme/printing.ts'
-import type { Forecast } from '../../schemas/shapes/forecast.ts'
-import type { Site } from '../../schemas/shapes/site.ts'
-import { shownForecast } from '../../schemas/shownForecast.ts'
-import { PageBoundary } from '../../shell/PageBoundary.tsx'
+import { shownForecast } from '#chartModel/shownForecast.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { usePrinted } from '#providers/preferences/theme/printing.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { PageBoundary } from '#shell/PageBoundary.tsx'
 import { DayStrip } from './days/DayStrip.tsx'
 import { dayCards } from './days/dayCards.ts'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
@@ -94,14 +94,21 @@ export function ForecastHours(props: ForecastHoursProps) {
       latest={runs?.latest}
       chosen={chosenRun}
       onChoose={onChooseRun}
-      {...{ comparison, zone, now }}
+      comparison={comparison}
+      zone={zone}
+      now={now}
     />
   )
   return (
     <>
-      {isPrinted && <PrintedHeading {...{ site, forecast, zone }} view={preferences} />}
+      {isPrinted && <PrintedHeading site={site} forecast={forecast} zone={zone} view={preferences} />}
       <WindowStatusLine
-        {...{ segments, planned, comparison, site, zone, now }}
+        segments={segments}
+        planned={planned}
+        comparison={comparison}
+        site={site}
+        zone={zone}
+        now={now}
         isPending={isPending === true}
       />
       {isOlder && <OlderRun run={shownRun} zone={zone} onNewest={() => onChooseRun(undefined)} />}

@@ -1,18 +1,18 @@
 import Box from '@mui/material/Box'
 import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
-import type { ApiError } from '../../providers/api/apiError.ts'
-import { useCall } from '../../providers/api/useCall.ts'
-import { useLocalView } from '../../providers/localView/localView.ts'
-import { useSession } from '../../providers/session/session.ts'
-import { showStatus } from '../../providers/status.ts'
-import { fromColumns } from '../../schemas/calls/forecastColumns.ts'
-import type { Forecast, ForecastColumns } from '../../schemas/shapes/forecast.ts'
-import type { Site } from '../../schemas/shapes/site.ts'
-import { MessagePage } from '../../shell/MessagePage.tsx'
-import { useNamedPage } from '../../shell/menu/pageName.ts'
-import { unrolled } from '../../shell/paper.ts'
-import { MAX_DAYS } from '../../weather/forecastDays.ts'
+import { fromColumns } from '#formats/forecastColumns.ts'
+import { useCall } from '#providers/api/useCall.ts'
+import type { ApiError } from '#providers/apiError.ts'
+import { useLocalView } from '#providers/localView/localView.ts'
+import { useSession } from '#providers/session/session.ts'
+import { showStatus } from '#providers/status.ts'
+import type { Forecast, ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { MessagePage } from '#shell/MessagePage.tsx'
+import { useNamedPage } from '#shell/menu/pageName.ts'
+import { unrolled } from '#shell/paper.ts'
+import { MAX_DAYS } from '#weather/forecastDays.ts'
 import { ForecastHeader } from './ForecastHeader.tsx'
 import { ForecastHours, usePreloadedView } from './ForecastHours.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
@@ -79,7 +79,11 @@ function SiteForecast({ site, answer, run, onRun }: SiteForecastProps) {
         <SharedNote forecast={forecast} days={preferences.days} />
         {forecast && preferences.isKnown ? (
           <ForecastHours
-            {...{ site, forecast, preferences, zone, now }}
+            site={site}
+            forecast={forecast}
+            preferences={preferences}
+            zone={zone}
+            now={now}
             chosenRun={run}
             onChooseRun={onRun}
           />

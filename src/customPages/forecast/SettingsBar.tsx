@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useId } from 'react'
-import { tokens } from '../../tokens.ts'
-import { MAX_DAYS } from '../../weather/forecastDays.ts'
+import { tokens } from '#tokens.ts'
+import { MAX_DAYS } from '#weather/forecastDays.ts'
 import type { SiteViewPreferences } from './siteViewPreferences.ts'
 
 interface Choice<T> {
@@ -49,6 +49,7 @@ function Setting<T extends string | number | boolean>({ label, value, choices, o
             sx={{
               px: { xs: 2, sm: 3 },
               height: { xs: tokens.size.touch, sm: 32 },
+              minWidth: { xs: tokens.size.touch, sm: 0 },
               fontSize: tokens.font.size.caption,
               whiteSpace: 'nowrap',
             }}

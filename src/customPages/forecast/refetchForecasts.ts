@@ -1,7 +1,7 @@
-import { queryClient } from '../../providers/api/queryClient.ts'
-import { ApiError } from '../../providers/api/request.ts'
-import { callKey } from '../../providers/api/useCall.ts'
-import { showFailure } from '../../providers/status.ts'
+import { ApiError } from '#providers/api/request.ts'
+import { callKey } from '#providers/api/useCall.ts'
+import { queryClient } from '#providers/queryClient.ts'
+import { showFailure } from '#providers/status.ts'
 
 /** Refetches every forecast after a change of thresholds or view sets. Reports a failure: the page still shows the old data. */
 export async function refetchForecasts(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ForecastDays } from '../../weather/forecastDays.ts'
+import type { ForecastDays } from '#weather/forecastDays.ts'
 
 export const modes = ['Chart', 'Table'] as const
 export type Mode = (typeof modes)[number]

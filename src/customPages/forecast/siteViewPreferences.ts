@@ -1,6 +1,6 @@
-import { useLocalTime } from '../../providers/session/displayPreferences.ts'
-import { usePreference } from '../../providers/session/preferences.ts'
-import { type ForecastDays, MAX_DAYS } from '../../weather/forecastDays.ts'
+import { useLocalTime } from '#providers/preferences/displayPreferences.ts'
+import { usePreference } from '#providers/preferences/preferences.ts'
+import { type ForecastDays, MAX_DAYS } from '#weather/forecastDays.ts'
 import { useSharedView } from './share/useSharedView.ts'
 import type { Mode, SiteView } from './siteView.ts'
 

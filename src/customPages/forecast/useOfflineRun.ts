@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
-import { horizonOf } from '../../chartModel/horizon.ts'
-import { useCall } from '../../providers/api/useCall.ts'
-import { type OfflineRun, storeRun } from '../../providers/offline/storedRuns.ts'
-import { useLocalTime } from '../../providers/session/displayPreferences.ts'
-import { useJob } from '../../providers/session/job.ts'
-import { useSession } from '../../providers/session/session.ts'
-import { provenanceText } from '../../schemas/provenanceText.ts'
-import type { Forecast } from '../../schemas/shapes/forecast.ts'
-import type { Site } from '../../schemas/shapes/site.ts'
-import { shownForecast } from '../../schemas/shownForecast.ts'
-import type { Display } from '../../weather/units/display.ts'
-import { jobWindows } from '../../weather/windows/job/job.ts'
-import { type JobSettings, jobAt } from '../../weather/windows/job/jobSettings.ts'
-import { windowSegments } from '../../weather/windows/segments.ts'
-import type { WindowHours } from '../../weather/windows/windowHours.ts'
-import { windowList } from '../../weather/windows/windowList.ts'
+import { horizonOf } from '#chartModel/horizon.ts'
+import { shownForecast } from '#chartModel/shownForecast.ts'
+import { useCall } from '#providers/api/useCall.ts'
+import { type OfflineRun, storeRun } from '#providers/offline/storedRuns.ts'
+import { useLocalTime } from '#providers/preferences/displayPreferences.ts'
+import { useJob } from '#providers/preferences/job.ts'
+import { useSession } from '#providers/session/session.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { provenanceText } from '#texts/provenanceText.ts'
+import type { Display } from '#weather/units/display.ts'
+import { jobWindows } from '#weather/windows/job/job.ts'
+import { type JobSettings, jobAt } from '#weather/windows/job/jobSettings.ts'
+import { windowSegments } from '#weather/windows/segments.ts'
+import type { WindowHours } from '#weather/windows/windowHours.ts'
+import { windowList } from '#weather/windows/windowList.ts'
 import { dayCards } from './days/dayCards.ts'
 
 interface ShownForecast {
@@ -52,7 +52,13 @@ function offlineRun({
     ? dayCards(shownForecast(forecast, units), segments, { days, zone, now: from, language })
     : []
   return {
-    ...{ siteId: site.id, name: site.name, zone, language, from, to, segments },
+    siteId: site.id,
+    name: site.name,
+    zone,
+    language,
+    from,
+    to,
+    segments,
     place: `LAT ${site.latitude.toFixed(4)}  LON ${site.longitude.toFixed(4)}  ${site.isOffshore ? 'offshore' : 'onshore'}`,
     source: provenanceText(provenance, units),
     ...(provenance.forecastReferenceTime !== undefined && { run: provenance.forecastReferenceTime }),

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
-import { useCustomer } from '../../providers/session/customer.ts'
-import { MessagePage } from '../../shell/MessagePage.tsx'
+import { useEffect } from 'react'
+import { useCustomer } from '#providers/access/customer.ts'
+import { readConfig } from '#providers/config.ts'
+import { MessagePage } from '#shell/MessagePage.tsx'
 
 /** Sandbox of the embedded page. With `allow-same-origin`, a page of the portal's own origin could remove its sandbox. */
 const sandboxOf = (address: string): string =>
@@ -8,9 +10,28 @@ const sandboxOf = (address: string): string =>
     ? 'allow-scripts allow-forms allow-popups'
     : 'allow-scripts allow-forms allow-popups allow-same-origin'
 
+/** The origin for which the document was loaded anew, so that it happens once. */
+const RELOADED_FOR = 'forecastUiOrigin'
+
+/**
+ * Loads the document anew if its content policy is that of another customer, which may not frame this address: it was served before the
+ * user signed in.
+ */
+function useDocumentFor(address: string | undefined): void {
+  useEffect(() => {
+    if (address === undefined) return
+    const { origin } = new URL(address)
+    if (readConfig().forecastUiOrigin === origin) return sessionStorage.removeItem(RELOADED_FOR)
+    if (sessionStorage.getItem(RELOADED_FOR) === origin) return
+    sessionStorage.setItem(RELOADED_FOR, origin)
+    location.reload()
+  }, [address])
+}
+
 /** Another forecast page inside the portal, at the address in the customer's profile. */
 export const ForecastUiPage = () => {
   const { forecastUiAddress: address } = useCustomer().config
+  useDocumentFor(address)
   if (address === undefined)
     return (
       <MessagePage

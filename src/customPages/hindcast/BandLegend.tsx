@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { tokens } from '../../tokens.ts'
+import { tokens } from '#tokens.ts'
 import { bandEdges } from './bands.ts'
 
 /** The eight colors of a percentage, each with its lower bound, and the mark of a month with too few hours. */

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { withViewOf } from '../../shell/address/viewParts.ts'
+import { withViewOf } from '#shell/address/viewParts.ts'
 import { writeAddress } from './hindcastAddress.ts'
 import type { HindcastForm } from './hindcastForm.ts'
 

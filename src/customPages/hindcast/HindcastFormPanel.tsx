@@ -4,9 +4,9 @@ import Link from '@mui/material/Link'
 import type { FormEventHandler, ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
-import { useDisplay } from '../../providers/session/displayPreferences.ts'
-import { NumberField } from '../../shell/fields/NumberField.tsx'
-import { OperationPart } from '../../shell/operations/OperationPart.tsx'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { NumberField } from '#shell/fields/NumberField.tsx'
+import { OperationPart } from '#shell/operations/OperationPart.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { DownloadCsv } from './downloads/DownloadCsv.tsx'
 import { ConditionFields } from './form/ConditionFields.tsx'
@@ -24,9 +24,9 @@ function OperationFields() {
       operation={() => operationOf(getValues(), units)}
       take={(job) => {
         if (!job) return []
-        const { form, left } = withOperation(getValues(), job)
+        const { form, differences } = withOperation(getValues(), job)
         reset(form, { keepDefaultValues: true })
-        return left
+        return differences
       }}
     />
   )

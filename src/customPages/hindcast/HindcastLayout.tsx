@@ -3,18 +3,18 @@ import Box from '@mui/material/Box'
 import { useCallback, useEffect, useState } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { ajvResolver } from '../../providers/ajvResolver.ts'
-import type { HindcastParameter } from '../../schemas/shapes/hindcast.ts'
+import { ajvResolver } from '#providers/ajvResolver.ts'
+import type { HindcastParameter } from '#schemas/shapes/hindcast/hindcast.ts'
 import {
   type Address,
   type FormInAddress,
   useFormAddress,
   useReadAddress,
-} from '../../shell/address/useFormAddress.ts'
-import { FormLayout } from '../../shell/FormLayout.tsx'
-import { useFormDraft } from '../../shell/leave/useDraft.ts'
-import { useSmallLayout } from '../../shell/useSmallLayout.ts'
-import { regionOf } from '../../weather/regions.ts'
+} from '#shell/address/useFormAddress.ts'
+import { FormLayout } from '#shell/FormLayout.tsx'
+import { useFormDraft } from '#shell/leave/useDraft.ts'
+import { useSmallLayout } from '#shell/useSmallLayout.ts'
+import { regionOf } from '#weather/regions.ts'
 import { HindcastFormPanel } from './HindcastFormPanel.tsx'
 import { HindcastOutcome } from './HindcastOutcome.tsx'
 import { readAddress, writeAddress } from './hindcastAddress.ts'

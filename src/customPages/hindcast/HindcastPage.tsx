@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
-import { useCall } from '../../providers/api/useCall.ts'
-import type { HindcastParameter } from '../../schemas/shapes/hindcast.ts'
-import { Loading } from '../../shell/Loading.tsx'
-import { PageNotFound } from '../../shell/MessagePage.tsx'
+import { useCall } from '#providers/api/useCall.ts'
+import type { HindcastParameter } from '#schemas/shapes/hindcast/hindcast.ts'
+import { Loading } from '#shell/Loading.tsx'
+import { PageNotFound } from '#shell/MessagePage.tsx'
 import { HindcastLayout } from './HindcastLayout.tsx'
 import { builtInParameters } from './hindcastForm.ts'
 

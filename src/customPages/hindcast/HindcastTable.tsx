@@ -7,9 +7,9 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { visuallyHidden } from '@mui/utils'
-import { tokens } from '../../tokens.ts'
-import { monthNames } from '../../weather/calendarNames.ts'
-import type { HindcastRow } from '../../weather/hindcast/hindcastTable.ts'
+import { tokens } from '#tokens.ts'
+import { monthNames } from '#weather/calendarNames.ts'
+import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
 import { band } from './bands.ts'
 
 const columns = [...monthNames, 'Average'] as const

@@ -1,7 +1,7 @@
-import type { HindcastParameter, HindcastRequest } from '../../schemas/shapes/hindcast.ts'
-import { isWorkingDays } from '../../weather/calendarNames.ts'
-import type { Condition } from '../../weather/operation.ts'
-import { hindcastParameters } from '../../weather/parameters.ts'
+import type { HindcastParameter, HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
+import { isWorkingDays } from '#weather/calendarNames.ts'
+import type { Condition } from '#weather/operation.ts'
+import { hindcastParameters } from '#weather/parameters.ts'
 
 /** A number, or typed text that is not a number. */
 export type Typed = number | string

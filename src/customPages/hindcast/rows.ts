@@ -1,6 +1,6 @@
-import type { HindcastResult } from '../../schemas/shapes/hindcast.ts'
-import { type HindcastRow, tablePercentiles } from '../../weather/hindcast/hindcastTable.ts'
-import { plannersPercentile } from '../../weather/statistics.ts'
+import type { HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
+import { type HindcastRow, tablePercentiles } from '#weather/hindcast/hindcastTable.ts'
+import { plannersPercentile } from '#weather/statistics.ts'
 
 export const percentileOptions = [
   'None',

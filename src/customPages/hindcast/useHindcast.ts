@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
-import { queryClient } from '../../providers/api/queryClient.ts'
-import { callKey } from '../../providers/api/useCall.ts'
-import { type RunState, useRun } from '../../providers/api/useRun.ts'
-import type { HindcastRequest, HindcastResult } from '../../schemas/shapes/hindcast.ts'
+import { callKey } from '#providers/api/useCall.ts'
+import { type RunState, useRun } from '#providers/api/useRun.ts'
+import { queryClient } from '#providers/queryClient.ts'
+import type { HindcastRequest, HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
 import { fieldOf, type HindcastForm, toRequest } from './hindcastForm.ts'
 
 /** The state of the results area. */

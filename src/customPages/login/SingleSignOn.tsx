@@ -3,10 +3,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useLogin } from '@refinedev/core'
 import { useState, useSyncExternalStore } from 'react'
-import { ApiError } from '../../providers/api/request.ts'
-import { SSO } from '../../providers/session/authProvider.ts'
-import { linkCode } from '../../providers/session/singleSignOn.ts'
-import { tokens } from '../../tokens.ts'
+import { ApiError } from '#providers/api/request.ts'
+import { SSO } from '#providers/signIn/authProvider.ts'
+import { linkCode } from '#providers/signIn/singleSignOn.ts'
+import { tokens } from '#tokens.ts'
 
 function onHashChange(listener: () => void): () => void {
   window.addEventListener('hashchange', listener)

@@ -1,4 +1,4 @@
-import { ApiError } from '../../providers/api/request.ts'
+import { ApiError } from '#providers/api/request.ts'
 
 const WRONG = 'Incorrect username and/or password. Please try again.'
 const WRONG_AGAIN =

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import type { KeyOf } from '../../shell/shortcuts/shortcuts.ts'
+import type { KeyOf } from '#shell/shortcuts/shortcuts.ts'
 
 /** The map's initial share of the width right of the sites panel, percent; the charts keep at least 70. */
 export const FIRST_SHARE = 24

@@ -6,10 +6,10 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import ListItemButton from '@mui/material/ListItemButton'
 import { Link } from 'react-router'
-import type { Site } from '../../schemas/shapes/site.ts'
-import { StatusMark } from '../../shell/windowStatus/StatusMark.tsx'
-import { tokens } from '../../tokens.ts'
-import type { StatusName } from '../../weather/windows/windowStatus.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { StatusMark } from '#shell/windowStatus/StatusMark.tsx'
+import { tokens } from '#tokens.ts'
+import type { StatusName } from '#weather/windows/windowStatus.ts'
 
 export interface SiteRowProps {
   site: Site

@@ -8,19 +8,19 @@ import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Outlet, useMatch, useNavigate } from 'react-router'
-import type { BesideMap } from '../../map/mapToggle.ts'
-import { useCall } from '../../providers/api/useCall.ts'
-import { usePreference } from '../../providers/session/preferences.ts'
-import type { Site } from '../../schemas/shapes/site.ts'
-import { MessagePage } from '../../shell/MessagePage.tsx'
-import { unrolled } from '../../shell/paper.ts'
+import type { BesideMap } from '#map/mapToggle.ts'
+import { useCall } from '#providers/api/useCall.ts'
+import { usePreference } from '#providers/preferences/preferences.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { MessagePage } from '#shell/MessagePage.tsx'
+import { unrolled } from '#shell/paper.ts'
 import { HoursBar } from './HoursBar.tsx'
 import { FIRST_SHARE, MapDivider, sound } from './MapDivider.tsx'
 import { SitesPanel } from './SitesPanel.tsx'
 import { useFavorites } from './useFavorites.ts'
 import { useMapBoard } from './useMapBoard.ts'
 
-const SiteMap = lazy(async () => ({ default: (await import('../../map/SiteMap.tsx')).SiteMap }))
+const SiteMap = lazy(async () => ({ default: (await import('#map/SiteMap.tsx')).SiteMap }))
 
 const noSites: readonly never[] = []
 
@@ -131,7 +131,9 @@ export function SitesLayout() {
           view={isBoard ? BOARD : mobileView}
           onChange={(view) => {
             if (view !== BOARD) setMobileView(view)
-            if (isBoard || view === BOARD) navigate(view === BOARD ? '/forecasts/board' : '/forecasts')
+            const path = view === BOARD ? '/forecasts/board' : '/forecasts'
+            // The address and not the page shown, which stays while the board loads.
+            if (location.pathname !== path) navigate(path)
           }}
         />
       )}

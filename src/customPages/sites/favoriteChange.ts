@@ -1,5 +1,5 @@
-import type { Site } from '../../schemas/shapes/site.ts'
-import { compareTexts } from '../../schemas/valueOrder.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { compareTexts } from '#schemas/valueOrder.ts'
 
 /** The order in which the server lists sites. */
 const byName = (left: Site, right: Site) => compareTexts(left.name, right.name) || left.id - right.id

@@ -1,11 +1,11 @@
 import type { CustomResponse } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { call } from '../../providers/api/request.ts'
-import { callKey, useCall } from '../../providers/api/useCall.ts'
-import { useSession } from '../../providers/session/session.ts'
-import type { Site } from '../../schemas/shapes/site.ts'
-import { useConfirm } from '../../shell/useConfirm.tsx'
+import { call } from '#providers/api/request.ts'
+import { callKey, useCall } from '#providers/api/useCall.ts'
+import { useSession } from '#providers/session/session.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { useConfirm } from '#shell/useConfirm.tsx'
 import { changedFavorites, marked } from './favoriteChange.ts'
 
 export interface Favorites {

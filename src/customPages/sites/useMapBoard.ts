@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import type { MapBoard } from '../../map/mapBoard.ts'
-import { useBoardHour } from '../../providers/board/boardHour.ts'
-import { useBoard } from '../../providers/board/useBoard.ts'
-import { useDisplay, useLocalTime } from '../../providers/session/displayPreferences.ts'
-import { rowOutlook, statusAt } from '../../schemas/board/boardRow.ts'
-import { UTC } from '../../weather/time.ts'
-import { outlookText } from '../../weather/windows/windowOutlook.ts'
-import { statusName } from '../../weather/windows/windowStatus.ts'
-import { momentText } from '../../weather/zone.ts'
+import { rowOutlook, statusAt } from '#formats/boardRow.ts'
+import type { MapBoard } from '#map/mapBoard.ts'
+import { useBoardHour } from '#providers/board/boardHour.ts'
+import { useBoard } from '#providers/board/useBoard.ts'
+import { useDisplay, useLocalTime } from '#providers/preferences/displayPreferences.ts'
+import { UTC } from '#weather/time.ts'
+import { outlookText } from '#weather/windows/windowOutlook.ts'
+import { statusName } from '#weather/windows/windowStatus.ts'
+import { momentText } from '#weather/zone.ts'
 
 /** The board data for the map and the list of sites; undefined if nothing is judged. */
 export function useMapBoard(): MapBoard | undefined {

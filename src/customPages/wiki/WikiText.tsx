@@ -8,7 +8,7 @@ import { Link as RouterLink, useLocation } from 'react-router'
 import rehypeSanitize from 'rehype-sanitize'
 import rehypeSlug from 'rehype-slug'
 import remarkGfm from 'remark-gfm'
-import { MessagePage } from '../../shell/MessagePage.tsx'
+import { MessagePage } from '#shell/MessagePage.tsx'
 import { wikiText } from './wikiTexts.ts'
 
 /** The size at the end of an image's address. It reserves room, so that loading images do not move the heading of a link. */

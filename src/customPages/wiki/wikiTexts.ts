@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { connectionError } from '../../providers/api/apiError.ts'
+import { connectionError } from '#providers/apiError.ts'
 
 /** The text of a page, loaded from a file of the portal. @throws Error if it cannot be loaded. */
 export const wikiText = (name: string) =>

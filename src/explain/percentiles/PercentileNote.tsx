@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import { fewYearsText, type YearCount, yearsText } from '../../weather/hindcast/fewYears.ts'
+import { fewYearsText, type YearCount, yearsText } from '#weather/placeStatistics/fewYears.ts'
 import { percentileName, percentileWords, plainPercentile } from './percentileText.ts'
 
 interface PercentileNoteProps {

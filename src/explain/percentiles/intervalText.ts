@@ -1,4 +1,4 @@
-import type { AmountPercentile } from '../../weather/hindcast/monthAmounts.ts'
+import type { AmountPercentile } from '#weather/placeStatistics/monthAmounts.ts'
 
 /** The yearly values between which a percentile lies (definitions C.2). */
 export const intervalText = ({ low, high }: Pick<AmountPercentile, 'low' | 'high'>): string =>

@@ -1,4 +1,4 @@
-import { plannersPercentile } from '../../weather/statistics.ts'
+import { plannersPercentile } from '#weather/statistics.ts'
 
 export interface PercentileFields {
   /** As selected, 1 to 99. */

@@ -7,8 +7,8 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
-import { tokens } from '../../tokens.ts'
-import type { WhyNotRow } from '../../weather/hindcast/whyNotRows.ts'
+import { tokens } from '#tokens.ts'
+import type { WhyNotRow } from '#weather/hindcast/whyNotRows.ts'
 
 interface WhyNotGridProps {
   conditions: readonly string[]

@@ -1,8 +1,8 @@
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { tokens } from '../../tokens.ts'
-import type { WhyNotRow } from '../../weather/hindcast/whyNotRows.ts'
+import { tokens } from '#tokens.ts'
+import type { WhyNotRow } from '#weather/hindcast/whyNotRows.ts'
 
 /** The months as a vertical list, for a phone. */
 export const WhyNotList = ({ rows }: { rows: readonly WhyNotRow[] }) => (

@@ -2,8 +2,8 @@ import { useTheme } from '@mui/material/styles'
 import type { Map as BaseMapLibre, ErrorEvent, MapSourceDataEvent, StyleSpecification } from 'maplibre-gl'
 import { useCallback, useRef, useState } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
-import { readConfig } from '../../providers/config.ts'
-import { tokens } from '../../tokens.ts'
+import { readConfig } from '#providers/config.ts'
+import { tokens } from '#tokens.ts'
 import files from './basemapFiles.json' with { type: 'json' }
 import { type BasemapDetail, borderRows, coastRows } from './coastRows.ts'
 

@@ -1,4 +1,5 @@
 import type { FeatureCollection, Position } from 'geojson'
+import polylabel from 'polylabel'
 import { onMap } from '../mercator.ts'
 import { cutAtAntimeridian } from './antimeridian.ts'
 import { polygonsOf } from './basemapFeatures.ts'
@@ -60,46 +61,11 @@ function mapArea(ring: readonly Position[]): number {
   return Math.abs(twice) / 2
 }
 
-/** Steps of the search grid per side, and the number of rounds that refine it around the best point. */
-const STEPS = 12
-const ROUNDS = 4
+const degrees = (radians: number) => Math.round(((radians * 180) / Math.PI) * PRECISION) / PRECISION
 
-/** The approximate point inside a ring that is farthest from its edge, by a grid search that narrows around the best point. */
+/** The point inside a ring that is farthest from its edge on the map. */
 function innermost(ring: readonly Position[]): [longitude: number, latitude: number] {
-  const longitudes = ring.map(([longitude = 0]) => longitude)
-  const latitudes = ring.map(([, latitude = 0]) => latitude)
-  let [west, east] = [Math.min(...longitudes), Math.max(...longitudes)]
-  let [south, north] = [Math.min(...latitudes), Math.max(...latitudes)]
-  let best: [number, number] = [(west + east) / 2, (south + north) / 2]
-  for (let round = 0, depth = Number.NEGATIVE_INFINITY; round < ROUNDS; round++) {
-    const [width, height] = [(east - west) / STEPS, (north - south) / STEPS]
-    for (let column = 0; column <= STEPS; column++) {
-      for (let row = 0; row <= STEPS; row++) {
-        const point: [number, number] = [west + column * width, south + row * height]
-        const found = depthOf(point, ring)
-        if (found > depth) [depth, best] = [found, point]
-      }
-    }
-    const [longitude, latitude] = best
-    ;[west, east] = [longitude - width, longitude + width]
-    ;[south, north] = [latitude - height, latitude + height]
-  }
-  const [longitude, latitude] = best
-  return [Math.round(longitude * PRECISION) / PRECISION, Math.round(latitude * PRECISION) / PRECISION]
-}
-
-/** Distance from a point inside a ring to its edge, in degrees of latitude; negative if the point is outside. */
-function depthOf([longitude, latitude]: readonly [number, number], ring: readonly Position[]): number {
-  const stretch = Math.cos((latitude * Math.PI) / 180)
-  const around = ring.map(([x = 0, y = 0]) => [(x - longitude) * stretch, y - latitude] as const)
-  let [isInside, nearest] = [false, Number.POSITIVE_INFINITY]
-  for (const [index, [x1, y1]] of around.entries()) {
-    const [x0, y0] = around.at(index - 1)!
-    if (y0 > 0 !== y1 > 0 && x0 - (y0 / (y1 - y0)) * (x1 - x0) > 0) isInside = !isInside
-    const square = (x1 - x0) ** 2 + (y1 - y0) ** 2
-    const share = square === 0 ? 0 : -(x0 * (x1 - x0) + y0 * (y1 - y0)) / square
-    const along = Math.min(Math.max(share, 0), 1)
-    nearest = Math.min(nearest, Math.hypot(x0 + along * (x1 - x0), y0 + along * (y1 - y0)))
-  }
-  return isInside ? nearest : -nearest
+  const points = ring.map(pointOf).map(({ x, y }): [number, number] => [x, y])
+  const [x, y] = polylabel([points], Math.PI / 180 / PRECISION)
+  return [degrees(x), degrees(Math.atan(Math.sinh(y)))]
 }

@@ -1,7 +1,7 @@
 import PublicOutlined from '@mui/icons-material/PublicOutlined'
 import ToggleButton from '@mui/material/ToggleButton'
 import Tooltip from '@mui/material/Tooltip'
-import { tokens } from '../../tokens.ts'
+import { tokens } from '#tokens.ts'
 import type { MapTypeId } from '../mapView.ts'
 
 interface MapTypeSwitchProps {

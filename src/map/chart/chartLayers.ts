@@ -1,7 +1,7 @@
 import type { Layer } from '@deck.gl/core'
 import { BitmapLayer, LineLayer, PathLayer, TextLayer } from '@deck.gl/layers'
 import type { Feature, MultiLineString, Position } from 'geojson'
-import { type ColorScheme, tokens } from '../../tokens.ts'
+import { type ColorScheme, tokens } from '#tokens.ts'
 import { basemapAddress } from '../basemap/Basemap.tsx'
 import files from '../basemap/basemapFiles.json' with { type: 'json' }
 import type { PlaceName } from '../basemap/placeNames.ts'

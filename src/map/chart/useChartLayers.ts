@@ -2,7 +2,7 @@ import type { Layer } from '@deck.gl/core'
 import { useTheme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { readConfig } from '../../providers/config.ts'
+import { readConfig } from '#providers/config.ts'
 import { basemapAddress } from '../basemap/Basemap.tsx'
 import files from '../basemap/basemapFiles.json' with { type: 'json' }
 import type { PlaceName } from '../basemap/placeNames.ts'

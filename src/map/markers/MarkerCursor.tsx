@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { Site } from '../../schemas/shapes/site.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
 import { nearestPlace, placeByKey } from './neighbours.ts'
 
 /** Pixels; as large as the ring of a selected site. */

@@ -1,4 +1,4 @@
-import type { Site } from '../../schemas/shapes/site.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
 import { onMap } from '../mercator.ts'
 
 /** Names are shown from this zoom on. */

@@ -1,5 +1,6 @@
-import type { KeyOf } from '../../shell/shortcuts/shortcuts.ts'
-import { onMap, type Place, type Point } from '../mercator.ts'
+import type { KeyOf } from '#shell/shortcuts/shortcuts.ts'
+import type { Place } from '#weather/series.ts'
+import { onMap, type Point } from '../mercator.ts'
 
 /** The place with the smallest distance by `reach`, which returns null to exclude a place; the first one of ties. */
 function nearest<T>(places: readonly T[], reach: (place: T) => number | null): T | undefined {

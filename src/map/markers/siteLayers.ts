@@ -1,8 +1,8 @@
 import type { Color, Layer } from '@deck.gl/core'
 import { IconLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
-import type { Site } from '../../schemas/shapes/site.ts'
-import { type ColorScheme, type MapColors, tokens } from '../../tokens.ts'
-import type { StatusName } from '../../weather/windows/windowStatus.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { type ColorScheme, type MapColors, tokens } from '#tokens.ts'
+import type { StatusName } from '#weather/windows/windowStatus.ts'
 import { RING_SIZE, ringAtlas } from './statusRings.ts'
 
 type MapSite = Pick<Site, 'id' | 'name' | 'latitude' | 'longitude' | 'isOffshore'>

@@ -1,6 +1,6 @@
 import type { IconLayerProps } from '@deck.gl/layers'
-import { tokens } from '../../tokens.ts'
-import type { StatusName } from '../../weather/windows/windowStatus.ts'
+import { tokens } from '#tokens.ts'
+import type { StatusName } from '#weather/windows/windowStatus.ts'
 
 /** Size in pixels of the ring around a site's dot. */
 export const RING_SIZE = 24

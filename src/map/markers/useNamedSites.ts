@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Site } from '../../schemas/shapes/site.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
 import { type MapArea, namedSites } from './namedSites.ts'
 
 const none: readonly never[] = []

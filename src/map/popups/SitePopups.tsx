@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { Site } from '../../schemas/shapes/site.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
 import type { MapBoard } from '../mapBoard.ts'
 import { popupPlacement } from './popupPlacement.ts'
 import { type PopupEvent, type PopupState, shownPopups } from './popupState.ts'

@@ -1,7 +1,7 @@
-import type { PreviewForecast } from '../../schemas/shapes/forecast.ts'
-import { decimalText } from '../../weather/decimalText.ts'
-import { shownDecimals, shownUnit, toShown } from '../../weather/units/shownUnit.ts'
-import { registryUnits, type Units } from '../../weather/units/units.ts'
+import type { PreviewForecast } from '#schemas/shapes/forecast/forecast.ts'
+import { decimalText } from '#weather/decimalText.ts'
+import { shownDecimals, shownUnit, toShown } from '#weather/units/shownUnit.ts'
+import { registryUnits, type Units } from '#weather/units/units.ts'
 
 export interface PreviewTableData {
   /** Month and day, for example '06-15'. */

@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useMemo, useReducer } from 'react'
-import { createStore } from '../../providers/store.ts'
-import type { Site } from '../../schemas/shapes/site.ts'
-import { isPressed } from '../../shell/shortcuts/shortcuts.ts'
+import { createStore } from '#providers/store.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { isPressed } from '#shell/shortcuts/shortcuts.ts'
 import { noPopups, type PopupEvent, type PopupState, popupsAfter, shownPopups } from './popupState.ts'
 
 /** The pinned popups, kept when the map's page closes but reset when the list of sites changes. */

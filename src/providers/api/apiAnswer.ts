@@ -1,5 +1,5 @@
-import type { ApiRoute } from '../../schemas/calls/apiRoutes.ts'
-import { ApiError, answerError } from './apiError.ts'
+import type { ApiRoute } from '#schemas/calls/apiRoutes.ts'
+import { ApiError, answerError } from '../apiError.ts'
 
 const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('content-type') ?? '')
 
@@ -74,7 +74,9 @@ export async function apiAnswer(row: ApiRoute, response: Response, follow?: Foll
     const { status, statusText } = response
     const body = await bodyOf(response).catch(() => undefined)
     throw answerError({
-      ...{ status, statusText, body },
+      status,
+      statusText,
+      body,
       requestId: requestIdOf(response),
       retryAfter: retryAfterOf(response),
     })

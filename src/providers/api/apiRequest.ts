@@ -1,4 +1,5 @@
-import type { ApiRoute } from '../../schemas/calls/apiRoutes.ts'
+import type { ApiRoute } from '#schemas/calls/apiRoutes.ts'
+import { isObject } from '#schemas/isObject.ts'
 
 /** The arguments of a call, by the names in its row of the route table. */
 export interface CallArgs {
@@ -50,9 +51,7 @@ function queryString({ rename = {} }: ApiRoute, query: CallArgs['query'] = {}): 
 }
 
 const withoutKeys = (body: unknown, keys: readonly string[]): unknown =>
-  typeof body === 'object' && body !== null && !Array.isArray(body)
-    ? Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)))
-    : body
+  isObject(body) ? Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key))) : body
 
 /**
  * The HTTP request for a row of the route table: method, address, headers, and the body without the keys in the row's `omit`.

@@ -1,5 +1,5 @@
 import type { BaseRecord, CustomParams, CustomResponse } from '@refinedev/core'
-import type { ApiRouteName } from '../../schemas/calls/apiRoutes.ts'
+import type { ApiRouteName } from '#schemas/calls/apiRoutes.ts'
 import { type CallArgs, type CallOptions, call } from './request.ts'
 
 /** The `meta` of Refine's `custom`: call options besides query, payload and headers. Refine adds the signal of its query. */

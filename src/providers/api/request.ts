@@ -1,14 +1,14 @@
-import { type ApiRoute, type ApiRouteName, apiRoute } from '../../schemas/calls/apiRoutes.ts'
+import { type ApiRoute, type ApiRouteName, apiRoute } from '#schemas/calls/apiRoutes.ts'
+import { ApiError, connectionError } from '../apiError.ts'
 import { readConfig } from '../config.ts'
+import { queryClient } from '../queryClient.ts'
 import { endSession } from '../session/endSession.ts'
 import { currentSession } from '../session/session.ts'
 import { showFailure, showStatus } from '../status.ts'
 import { apiAnswer, type Progress } from './apiAnswer.ts'
-import { ApiError, connectionError } from './apiError.ts'
 import { apiRequest, type CallArgs, type CallContext } from './apiRequest.ts'
-import { queryClient } from './queryClient.ts'
 
-export { ApiError } from './apiError.ts'
+export { ApiError } from '../apiError.ts'
 export type { CallArgs } from './apiRequest.ts'
 
 export interface CallOptions extends CallArgs {

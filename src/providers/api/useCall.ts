@@ -1,6 +1,6 @@
 import { type BaseRecord, useCustom } from '@refinedev/core'
-import { type ApiRouteName, apiRoute } from '../../schemas/calls/apiRoutes.ts'
-import { ApiError, connectionError } from './apiError.ts'
+import { type ApiRouteName, apiRoute } from '#schemas/calls/apiRoutes.ts'
+import { ApiError, connectionError } from '../apiError.ts'
 import type { CallMeta } from './customCall.ts'
 import type { CallArgs, CallOptions } from './request.ts'
 

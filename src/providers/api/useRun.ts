@@ -1,7 +1,7 @@
 import type { BaseRecord } from '@refinedev/core'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
-import type { ApiRouteName } from '../../schemas/calls/apiRoutes.ts'
-import type { ApiError } from './apiError.ts'
+import type { ApiRouteName } from '#schemas/calls/apiRoutes.ts'
+import type { ApiError } from '../apiError.ts'
 import type { CallOptions } from './request.ts'
 import { type CallKeyArgs, useCall } from './useCall.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Site } from '../../schemas/shapes/site.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
 import { type CallState, useCall } from './useCall.ts'
 
 /** Delay after typing before the search runs. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { HOUR } from '../../weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 import { createStore, useStore } from '../store.ts'
 
 /** Unix seconds of the hour that the board and the map show; null for now. */

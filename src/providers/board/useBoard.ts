@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import type { PackedRow } from '../../schemas/board/boardRow.ts'
-import type { BoardColumns } from '../../schemas/board/boardShapes.ts'
-import { type JobSettings, operationThresholds } from '../../weather/windows/job/jobSettings.ts'
-import type { ApiError } from '../api/apiError.ts'
+import type { PackedRow } from '#formats/boardRow.ts'
+import type { BoardColumns } from '#schemas/shapes/forecast/board.ts'
+import { type JobSettings, operationThresholds } from '#weather/windows/job/jobSettings.ts'
 import { useCall } from '../api/useCall.ts'
+import type { ApiError } from '../apiError.ts'
 import { useLocalView } from '../localView/localView.ts'
-import { useJob } from '../session/job.ts'
+import { useJob } from '../preferences/job.ts'
 import { useSession } from '../session/session.ts'
 
 /** The sites as the board shows them. */

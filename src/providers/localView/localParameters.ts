@@ -1,6 +1,6 @@
-import { isWrongOrder } from '../../weather/operation.ts'
-import { parameterById } from '../../weather/parameters.ts'
-import { isBlank, type Threshold } from '../../weather/threshold.ts'
+import { isWrongOrder } from '#weather/operation.ts'
+import { parameterById } from '#weather/parameters.ts'
+import { isBlank, type Threshold } from '#weather/threshold.ts'
 
 /** Storage key of a shared account's thresholds. */
 const key = (username: string) => `${username}:parameters`
@@ -40,9 +40,9 @@ export function readLocalParameters(
 }
 
 /** The stored rows with the changed ones replaced and blank ones removed. */
-export function withChanges(kept: readonly Threshold[], changed: readonly Threshold[]): Threshold[] {
+export function withChanges(stored: readonly Threshold[], changed: readonly Threshold[]): Threshold[] {
   const ids = new Set(changed.map(({ parameterId }) => parameterId))
-  return [...kept.filter(({ parameterId }) => !ids.has(parameterId)), ...changed].filter(
+  return [...stored.filter(({ parameterId }) => !ids.has(parameterId)), ...changed].filter(
     (row) => !isBlank(row),
   )
 }

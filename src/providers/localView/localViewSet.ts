@@ -1,4 +1,4 @@
-import { chartSets, type ViewSet, viewSetPreference } from '../../schemas/chartSets.ts'
+import { chartSets, type ViewSet, viewSetPreference } from '#schemas/chartSets.ts'
 
 /** Storage key of a shared account's view sets. */
 const key = (username: string) => `${username}:${viewSetPreference}`

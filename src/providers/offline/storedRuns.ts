@@ -1,7 +1,7 @@
-import type { DateLanguage } from '../../weather/units/display.ts'
-import type { WindowSegment } from '../../weather/windows/segments.ts'
-import type { ListedWindow } from '../../weather/windows/windowList.ts'
-import { parseCookies } from '../session/cookies.ts'
+import type { DateLanguage } from '#weather/units/display.ts'
+import type { WindowSegment } from '#weather/windows/segments.ts'
+import type { ListedWindow } from '#weather/windows/windowList.ts'
+import { parseCookies } from '../cookies.ts'
 
 /** The last run of a favorite site, as shown offline. */
 export interface OfflineRun {

@@ -1,3 +1,5 @@
+import { crudRoute } from '#schemas/calls/crudRoutes.ts'
+import type { BatchVerb, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type {
   BatchAnswer,
   BulkDeleteRequest,
@@ -5,9 +7,7 @@ import type {
   ImportRequest,
   UndoAnswer,
   UndoRequest,
-} from '../../schemas/batch/recordBatch.ts'
-import { crudRoute } from '../../schemas/calls/crudRoutes.ts'
-import type { BatchVerb, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+} from '#schemas/shapes/records/recordBatch.ts'
 import { callRow } from '../api/request.ts'
 import { invalidateAnswers } from './dataProvider.ts'
 

@@ -1,10 +1,10 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { ValidateFunction } from 'ajv'
-import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import type { Forms } from '../../schemas/shapes/forms.ts'
-import { type CompiledModule, loadValidators } from '../../schemas/validation/validatorRuntime.ts'
-import { queryClient } from '../api/queryClient.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { Forms } from '#schemas/shapes/forms.ts'
+import { type CompiledModule, loadValidators } from '#schemas/validation/validatorRuntime.ts'
 import { ApiError, call } from '../api/request.ts'
+import { queryClient } from '../queryClient.ts'
 
 const files = import.meta.glob<ResourceFile>('../../schemas/resources/*.json', { import: 'default' })
 const validators = import.meta.glob<CompiledModule>('../../schemas/resources/*.json', { query: '?validator' })

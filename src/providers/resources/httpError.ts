@@ -1,6 +1,6 @@
 import type { HttpError } from '@refinedev/core'
-import type { FieldError } from '../../schemas/validation/fieldErrors.ts'
-import { ApiError } from '../api/apiError.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import { ApiError } from '../apiError.ts'
 
 /** Field errors in the format of Refine's forms: by name, nested ones with dots. */
 export const formErrors = (errors: readonly FieldError[]): Record<string, string> =>

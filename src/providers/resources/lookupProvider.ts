@@ -1,5 +1,5 @@
 import type { BaseRecord, DataProvider, GetListParams } from '@refinedev/core'
-import { type ApiRoute, apiRoutes, pathParameters } from '../../schemas/calls/apiRoutes.ts'
+import { type ApiRoute, apiRoutes, pathParameters } from '#schemas/calls/apiRoutes.ts'
 import { callRow } from '../api/request.ts'
 import { rejectAsHttpError } from './httpError.ts'
 

@@ -1,5 +1,5 @@
 import type { CrudFilter } from '@refinedev/core'
-import type { ResourceWords, SearchField } from '../../schemas/resourceFile/resourceFile.ts'
+import type { ResourceWords, SearchField } from '#schemas/resourceFile/resourceFile.ts'
 
 /** Refine's operator for each match mode of a search field. */
 export const filterOperators = {

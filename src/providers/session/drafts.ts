@@ -12,7 +12,7 @@ interface Drafts {
 /** By key of an open form: reads its changes; undefined if there are none. */
 const readers = new Map<string, () => unknown>()
 
-let kept: Drafts | null = null
+let drafts: Drafts | null = null
 
 /** Registers an open form, whose changes are read when the session expires. Returns a function that unregisters it. */
 export function followDraft(key: string, read: () => unknown): () => void {
@@ -25,20 +25,22 @@ export function followDraft(key: string, read: () => unknown): () => void {
 /** Saves the changes of all open forms for the user whose session ends. */
 export function storeDrafts(username: string): void {
   const values = [...readers].map(([key, read]) => [key, read()] as const)
-  kept = { username, values: new Map(values.filter(([, value]) => value !== undefined)) }
+  drafts = { username, values: new Map(values.filter(([, value]) => value !== undefined)) }
 }
 
 /** Drops the drafts unless they are of the user `except`, who has just signed in. */
 export function dropDrafts(except?: string): void {
-  if (kept?.username !== except) kept = null
+  if (drafts?.username !== except) drafts = null
 }
 
 /** The signed-in user's draft of a form; undefined if there is none. */
 export function draftOf(key: string): unknown {
   const session = currentSession()
-  return session && !session.view && session.username === kept?.username ? kept.values.get(key) : undefined
+  return session && !session.view && session.username === drafts?.username
+    ? drafts.values.get(key)
+    : undefined
 }
 
 export function clearDraft(key: string): void {
-  kept?.values.delete(key)
+  drafts?.values.delete(key)
 }

@@ -1,5 +1,5 @@
-import { queryClient } from '../api/queryClient.ts'
 import { clearRuns } from '../offline/storedRuns.ts'
+import { queryClient } from '../queryClient.ts'
 import { resetStores } from '../store.ts'
 import { dropDrafts, storeDrafts } from './drafts.ts'
 import { clearSession, currentSession, type SessionEnd } from './session.ts'

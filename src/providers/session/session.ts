@@ -1,6 +1,6 @@
-import type { AuthenticationResult, SessionRights } from '../../schemas/shapes/authentication.ts'
+import type { AuthenticationResult, SessionRights } from '#schemas/shapes/authentication.ts'
+import { expireCookie, formatCookie, parseCookies } from '../cookies.ts'
 import { createStore, useStore } from '../store.ts'
-import { expireCookie, formatCookie, parseCookies } from './cookies.ts'
 
 /** The signed-in user's session, as stored in the cookies. */
 export interface Session {
@@ -81,13 +81,13 @@ interface CookieJar {
   cookie: string
 }
 
-const keep = (jar: CookieJar, cookies: readonly string[]) => {
+const writeCookies = (jar: CookieJar, cookies: readonly string[]) => {
   for (const cookie of cookies) jar.cookie = cookie
 }
 
 /** Starts a session and stores it in cookies, long-lived if `remember`. */
 export function startSession(session: Session, remember: boolean): void {
-  keep(document, sessionCookies(session, remember, location.protocol === 'https:'))
+  writeCookies(document, sessionCookies(session, remember, location.protocol === 'https:'))
   endStore.set(null)
   sessionStore.set(session)
 }
@@ -108,13 +108,13 @@ export function updateSession(token: string, answer: SessionRights): void {
     return
   const cookies = parseCookies(document.cookie)
   if (cookies.token === token && !updated.view)
-    keep(document, sessionCookies(updated, REMEMBER in cookies, location.protocol === 'https:'))
+    writeCookies(document, sessionCookies(updated, REMEMBER in cookies, location.protocol === 'https:'))
   sessionStore.set(updated)
 }
 
 /** Deletes the cookies and ends the session in the portal. */
 export function clearSession(end: SessionEnd | null): void {
-  keep(document, [...names, REMEMBER].map(expireCookie))
+  writeCookies(document, [...names, REMEMBER].map(expireCookie))
   endStore.set(end)
   sessionStore.set(null)
 }

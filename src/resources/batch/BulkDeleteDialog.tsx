@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -7,10 +8,22 @@ import DialogTitle from '@mui/material/DialogTitle'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { UNDO_SECONDS } from '../../schemas/batch/batchLimits.ts'
-import { VirtualList } from '../../shell/virtualList/VirtualList.tsx'
-import { recordTitle } from '../list/columns.ts'
+import { UNDO_SECONDS } from '#schemas/shapes/records/batchLimits.ts'
+import { VirtualList } from '#shell/virtualList/VirtualList.tsx'
+import { recordTitle } from '../record/columns.ts'
 import { type BulkProps, countText, useBulk } from './useBulk.ts'
+
+/** The records that are left out for a reason, in words. */
+function refusedText(
+  reason: string | undefined,
+  refused: BulkProps['records'],
+  columns: BulkProps['columns'],
+) {
+  const names = refused
+    .filter(({ refusal }) => refusal === reason)
+    .map((record) => recordTitle(columns, record))
+  return `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} left out: ${reason}.`
+}
 
 /** Lists the records to be deleted and asks for confirmation. */
 export function BulkDeleteDialog({
@@ -22,10 +35,12 @@ export function BulkDeleteDialog({
   const id = useId()
   const bulk = useBulk(file)
   const [isBusy, setBusy] = useState(false)
+  const deleted = records.filter(({ refusal }) => refusal === undefined)
+  const refused = records.filter(({ refusal }) => refusal !== undefined)
   const remove = async () => {
     setBusy(true)
     try {
-      await bulk.remove(records)
+      await bulk.remove(deleted)
       onClose(true)
     } catch {
       setBusy(false)
@@ -34,13 +49,18 @@ export function BulkDeleteDialog({
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={() => !isBusy && onClose(false)}>
       <DialogTitle id={id} variant="h3" component="h2">
-        Delete {countText(file, records.length)}?
+        Delete {countText(file, deleted.length)}?
       </DialogTitle>
       <DialogContent>
+        {[...new Set(refused.map(({ refusal }) => refusal))].map((reason) => (
+          <Alert key={reason} severity="warning" sx={{ mb: 2, maxHeight: '8rem', overflow: 'auto' }}>
+            {refusedText(reason, refused, columns)}
+          </Alert>
+        ))}
         <Typography gutterBottom>You can undo it for {UNDO_SECONDS} seconds afterwards.</Typography>
         <Box sx={{ height: '16rem' }}>
           <VirtualList
-            items={records}
+            items={deleted}
             label="To be deleted"
             empty=""
             rowHeight={36}
@@ -58,8 +78,14 @@ export function BulkDeleteDialog({
         <Button onClick={() => onClose(false)} disabled={isBusy}>
           Cancel
         </Button>
-        <Button variant="contained" color="error" onClick={remove} disabled={isBusy} autoFocus>
-          Delete {records.length.toLocaleString('en')}
+        <Button
+          variant="contained"
+          color="error"
+          onClick={remove}
+          disabled={isBusy || deleted.length === 0}
+          autoFocus
+        >
+          Delete {deleted.length.toLocaleString('en')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -11,12 +11,12 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useMemo, useState } from 'react'
-import type { BatchAnswer } from '../../schemas/batch/recordBatch.ts'
-import { recordTitle } from '../list/columns.ts'
+import type { BatchAnswer } from '#schemas/shapes/records/recordBatch.ts'
+import { recordTitle } from '../record/columns.ts'
 import { useAccess } from '../useAccess.ts'
 import { type BulkField, bulkFields, bulkValue } from './bulkFields.ts'
 import { ResultTable } from './ResultTable.tsx'
-import { resultLines } from './resultLines.ts'
+import { refusalText, resultLines } from './resultLines.ts'
 import { type BulkProps, countText, useBulk } from './useBulk.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -153,7 +153,13 @@ export function BulkEditDialog(props: BulkProps & { onClose: (isDone: boolean) =
                 {countText(file, counts.wrong)} cannot be changed so. Nothing is changed until all can.
               </Alert>
             )}
-            {counts.wrong === 0 && counts.changed === 0 && (
+            {counts.refused > 0 && (
+              <Alert severity="warning">
+                {countText(file, counts.refused)} {counts.refused === 1 ? 'is' : 'are'} left out:{' '}
+                {refusalText(preview.answer.rows)}.
+              </Alert>
+            )}
+            {counts.wrong === 0 && counts.refused === 0 && counts.changed === 0 && (
               <Alert severity="info">All of them have these values already.</Alert>
             )}
             <ResultTable label="What changes" counts={counts} lines={lines} />

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type ChangeEvent, useId } from 'react'
+import { type ChangeEvent, useRef } from 'react'
 import { changeMapping, type ImportField, type Mapping } from './columnMapping.ts'
 import type { CsvFile } from './csvFile.ts'
 
@@ -47,7 +47,7 @@ export function ChooseFile({
   onMapping,
   onTemplate,
 }: ChooseFileProps) {
-  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // Lets the user choose the same file again after correcting it.
@@ -57,16 +57,16 @@ export function ChooseFile({
   return (
     <>
       <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Button component="label" variant={csv ? 'outlined' : 'contained'} htmlFor={id}>
+        <Button variant={csv ? 'outlined' : 'contained'} onClick={() => input.current?.click()}>
           {csv ? 'Choose another file' : 'Choose file'}
         </Button>
         <input
-          id={id}
+          ref={input}
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           aria-label="CSV file"
           onChange={choose}
-          style={{ position: 'absolute', width: 1, height: 1, opacity: 0, overflow: 'hidden' }}
+          hidden
         />
         <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
           {csv

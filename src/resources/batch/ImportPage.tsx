@@ -8,15 +8,15 @@ import Stepper from '@mui/material/Stepper'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { withoutApostrophe } from '../../schemas/batch/cellValue.ts'
-import type { BatchAnswer } from '../../schemas/batch/recordBatch.ts'
-import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import { saveCsv } from '../../shell/saveCsv.ts'
-import { useColumns } from '../list/useColumns.ts'
+import { withoutApostrophe } from '#formats/cellValue.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { BatchAnswer } from '#schemas/shapes/records/recordBatch.ts'
+import { saveCsv } from '#shell/saveCsv.ts'
+import { useColumns } from '../record/useColumns.ts'
 import { useAccess } from '../useAccess.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { ResultTable } from './ResultTable.tsx'
-import { resultLines, templateCsv, wrongRowsCsv } from './resultLines.ts'
+import { refusalText, resultLines, templateCsv, wrongRowsCsv } from './resultLines.ts'
 import { type Importing, useImport } from './useImport.ts'
 
 const steps = ['Choose file', 'Check', 'Import']
@@ -78,6 +78,11 @@ function Checked({ file, importing }: { file: ResourceFile; importing: Importing
           }
         >
           {plural(counts.wrong, 'row is', 'rows are')} wrong. Nothing can be imported until all are right.
+        </Alert>
+      )}
+      {counts.refused > 0 && (
+        <Alert severity="warning">
+          {plural(counts.refused, 'row is', 'rows are')} left out: {refusalText(answer.rows)}.
         </Alert>
       )}
       {counts.wrong === 0 && count === 0 && <Alert severity="info">There is nothing to change.</Alert>}

@@ -4,11 +4,14 @@ import ListItemText from '@mui/material/ListItemText'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { DataGrid, type GridColDef } from '@mui/x-data-grid'
 import { useMemo, useState } from 'react'
-import type { BatchAnswer, Outcome } from '../../schemas/batch/recordBatch.ts'
-import { fieldMessage } from '../../schemas/validation/fieldMessage.ts'
-import { VirtualList } from '../../shell/virtualList/VirtualList.tsx'
-import { tokens } from '../../tokens.ts'
+import type { BatchAnswer, Outcome } from '#schemas/shapes/records/recordBatch.ts'
+import { fieldMessage } from '#schemas/validation/fieldMessage.ts'
+import { VirtualList } from '#shell/virtualList/VirtualList.tsx'
+import { tokens } from '#tokens.ts'
 import { outcomeTitles, type ResultLine } from './resultLines.ts'
+
+/** The results with a reason. */
+const unwritten: readonly Outcome[] = ['refused', 'wrong']
 
 const gridLook = {
   border: 0,
@@ -18,7 +21,7 @@ const gridLook = {
   '& .wrong': { color: 'error.main' },
 }
 
-/** Invalid rows have no previous value; without that column their reasons fit on a tablet. */
+/** Rows that are not written have no previous value; without that column their reasons fit on a tablet. */
 const gridColumns = (
   hasRows: boolean,
   hasReasons: boolean,
@@ -30,7 +33,9 @@ const gridColumns = (
   { field: 'is', headerName: 'Result', width: 96, valueFormatter: (is: Outcome) => outcomeTitles[is] },
   { field: 'record', headerName: 'Record', flex: 1, minWidth: 110 },
   { field: 'column', headerName: 'Column', width: 120 },
-  ...(chosen === 'wrong' ? [] : [{ field: 'before', headerName: 'Before', flex: 1, minWidth: 110 }]),
+  ...(chosen !== undefined && unwritten.includes(chosen)
+    ? []
+    : [{ field: 'before', headerName: 'Before', flex: 1, minWidth: 110 }]),
   { field: 'after', headerName: 'After', flex: 1, minWidth: 110 },
   ...(hasReasons ? [{ field: 'reason', headerName: 'Reason', flex: 2, minWidth: 260 }] : []),
 ]
@@ -58,7 +63,7 @@ export function ResultTable({ label, counts, lines }: ResultTableProps) {
   )
   const hasRows = lines.some(({ row }) => row !== undefined)
   const columns = useMemo(
-    () => gridColumns(hasRows, counts.wrong > 0, chosen),
+    () => gridColumns(hasRows, counts.wrong > 0 || chosen === 'refused', chosen),
     [hasRows, counts.wrong, chosen],
   )
   const total = present.reduce((sum, is) => sum + counts[is], 0)

@@ -1,7 +1,7 @@
-import { cellFields, cellValue } from '../../schemas/batch/cellValue.ts'
-import type { FieldSchema, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import { cellFields, cellValue } from '#formats/cellValue.ts'
+import type { FieldSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { fieldKind, fieldOrder, type Permits, seesField } from '../fields.ts'
-import { type Column, columnOf } from '../list/columns.ts'
+import { type Column, columnOf } from '../record/columns.ts'
 
 /** A field that can be set to one value in many records. */
 export interface BulkField {

@@ -1,7 +1,7 @@
-import { cellFields } from '../../schemas/batch/cellValue.ts'
-import type { FieldSchema, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import { cellFields } from '#formats/cellValue.ts'
+import type { FieldSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { fieldOrder, type Permits, seesField } from '../fields.ts'
-import { columnOf } from '../list/columns.ts'
+import { columnOf } from '../record/columns.ts'
 
 /** A field that a column of a file can be mapped to. */
 export interface ImportField {

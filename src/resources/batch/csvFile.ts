@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
-import { MOST_BATCH_ROWS } from '../../schemas/batch/batchLimits.ts'
+import { MOST_BATCH_ROWS } from '#schemas/shapes/records/batchLimits.ts'
 
 /** One row of a file below its header: its number as a spreadsheet shows it, and its cells. */
 export interface CsvRow {

@@ -1,9 +1,9 @@
-import { withoutApostrophe } from '../../schemas/batch/cellValue.ts'
-import type { Outcome, RowResult } from '../../schemas/batch/recordBatch.ts'
-import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import { fieldMessage } from '../../schemas/validation/fieldMessage.ts'
-import { type Column, cellText, columnOf } from '../list/columns.ts'
-import { csvCell } from '../list/listCsv.ts'
+import { withoutApostrophe } from '#formats/cellValue.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { Outcome, RowResult } from '#schemas/shapes/records/recordBatch.ts'
+import { fieldMessage } from '#schemas/validation/fieldMessage.ts'
+import { type Column, cellText, columnOf } from '../record/columns.ts'
+import { csvCell } from '../record/listCsv.ts'
 import type { ImportField } from './columnMapping.ts'
 import type { CsvFile } from './csvFile.ts'
 
@@ -24,6 +24,7 @@ export const outcomeTitles: Readonly<Record<Outcome, string>> = {
   new: 'New',
   changed: 'Changed',
   unchanged: 'Unchanged',
+  refused: 'Refused',
   wrong: 'Wrong',
 }
 
@@ -71,6 +72,14 @@ export function resultLines(
   })
   return lines.map((line, key) => ({ ...line, key }))
 }
+
+/** Why rows are left out, in words: the reasons that differ. */
+export const refusalText = (rows: readonly RowResult[]): string =>
+  [
+    ...new Set(
+      rows.flatMap(({ is, errors = [] }) => (is === 'refused' ? errors.map(({ message }) => message) : [])),
+    ),
+  ].join('; ')
 
 /** The invalid rows of a file as CSV, unchanged and with their reasons in an extra column, to correct and import again. */
 export function wrongRowsCsv(file: ResourceFile, csv: CsvFile, rows: readonly RowResult[]): string {

@@ -1,12 +1,12 @@
 import { useInvalidate } from '@refinedev/core'
 import { useEffect, useState } from 'react'
-import { runBatch } from '../../providers/resources/batch.ts'
-import { showStatus } from '../../providers/status.ts'
-import { createStore, useStore } from '../../providers/store.ts'
-import { UNDO_SECONDS } from '../../schemas/batch/batchLimits.ts'
-import type { BatchAnswer, BulkEditRequest } from '../../schemas/batch/recordBatch.ts'
-import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
-import type { Column } from '../list/columns.ts'
+import { runBatch } from '#providers/resources/batch.ts'
+import { showStatus } from '#providers/status.ts'
+import { createStore, useStore } from '#providers/store.ts'
+import type { ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import { UNDO_SECONDS } from '#schemas/shapes/records/batchLimits.ts'
+import type { BatchAnswer, BulkEditRequest } from '#schemas/shapes/records/recordBatch.ts'
+import type { Column } from '../record/columns.ts'
 
 /** The part of a list that bulk changes apply to. */
 export interface BulkProps {
@@ -58,7 +58,7 @@ export function useBulk(file: ResourceFile) {
     },
     remove: async (records: readonly StoredRecord[]) => {
       const answer = await runBatch(file, 'bulkDelete', { records: seenVersions(records) })
-      offerUndo(answer, `${countText(file, records.length)} deleted`)
+      offerUndo(answer, `${countText(file, answer.counts.changed)} deleted`)
       await reread()
     },
     undo: async ({ undo }: Undoable) => {

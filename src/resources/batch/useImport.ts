@@ -1,9 +1,9 @@
 import { useInvalidate } from '@refinedev/core'
 import { useMemo, useState } from 'react'
-import { runBatch } from '../../providers/resources/batch.ts'
-import { usePreference } from '../../providers/session/preferences.ts'
-import type { BatchAnswer, ImportRequest } from '../../schemas/batch/recordBatch.ts'
-import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
+import { usePreference } from '#providers/preferences/preferences.ts'
+import { runBatch } from '#providers/resources/batch.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { BatchAnswer, ImportRequest } from '#schemas/shapes/records/recordBatch.ts'
 import { useAccess } from '../useAccess.ts'
 import {
   addToMapping,

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
-import { call } from '../../providers/api/request.ts'
-import { useDisplay } from '../../providers/session/displayPreferences.ts'
-import type { SavedOperation } from '../../schemas/operations/operationJob.ts'
-import { heldLimits } from '../../schemas/operations/operationLimits.ts'
-import type { ViewParameter } from '../../schemas/shapes/parameters.ts'
-import { OperationPart } from '../../shell/operations/OperationPart.tsx'
-import { anyJob, operationLimits } from '../../weather/windows/job/jobSettings.ts'
-import { workWindowText } from '../../weather/windows/jobText.ts'
-import { limitText } from '../../weather/windows/limitText.ts'
-import { limitsOf } from '../../weather/windows/siteThresholds.ts'
-import type { FormOperation, FormValues } from './recordShape.ts'
+import { call } from '#providers/api/request.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import type { ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
+import { OperationPart } from '#shell/operations/OperationPart.tsx'
+import type { SavedOperation } from '#shell/operations/operationJob.ts'
+import { limitsForOperation } from '#shell/operations/operationLimits.ts'
+import { anyJob, operationLimits } from '#weather/windows/job/jobSettings.ts'
+import { workWindowText } from '#weather/windows/jobText.ts'
+import { limitText } from '#weather/windows/limitText.ts'
+import { limitsOf } from '#weather/windows/siteThresholds.ts'
+import type { FormOperation, FormValues } from '../record/recordShape.ts'
 
 interface OperationInFormProps {
   operation: FormOperation
@@ -30,7 +30,7 @@ export function OperationInForm({ operation, values, disabled, onChange }: Opera
     const siteId = Number(values.pointId)
     const rows = siteId > 0 ? await call<ViewParameter[]>('parameters', { query: { siteId } }) : []
     const hours = Number(values.windowLength) || anyJob.hours
-    return { hours, workWindow: anyJob.workWindow, ...heldLimits(limitsOf(rows), units) }
+    return { hours, workWindow: anyJob.workWindow, ...limitsForOperation(limitsOf(rows), units) }
   }
   return (
     <Box sx={{ maxWidth: 'sm', mb: 4 }}>
@@ -39,9 +39,9 @@ export function OperationInForm({ operation, values, disabled, onChange }: Opera
         disabled={disabled}
         operation={saved}
         take={(job) => {
-          const { values: filled, left } = operation.take(values, job)
+          const { values: filled, differences } = operation.take(values, job)
           onChange(filled)
-          return left
+          return differences
         }}
       >
         {inForce &&

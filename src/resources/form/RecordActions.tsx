@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button'
 import { type ComponentType, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, call } from '../../providers/api/request.ts'
-import { useSession } from '../../providers/session/session.ts'
-import { usePermits } from '../../providers/session/subject.ts'
-import { startViewing } from '../../providers/session/viewAs.ts'
-import { outranks, type Rights } from '../../schemas/access/access.ts'
-import { viewAsRule } from '../../schemas/calls/apiRoutes.ts'
-import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
-import { saveFile } from '../../shell/saveFile.ts'
+import { usePermits } from '#providers/access/subject.ts'
+import { startViewing } from '#providers/access/viewAs.ts'
+import { ApiError, call } from '#providers/api/request.ts'
+import { useSession } from '#providers/session/session.ts'
+import { outranks, type Rights } from '#schemas/access/access.ts'
+import { viewAsRule } from '#schemas/calls/apiRoutes.ts'
+import type { ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import { saveFile } from '#shell/saveFile.ts'
 
 interface ActionProps {
   record: StoredRecord

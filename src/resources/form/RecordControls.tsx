@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
-import type { Preset } from '../../schemas/resourceFile/resourceFile.ts'
+import type { Preset } from '#schemas/resourceFile/resourceFile.ts'
 
 interface PresetSelectProps {
   presets: readonly Preset[]

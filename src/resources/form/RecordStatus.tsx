@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
-import { ApiError, call } from '../../providers/api/request.ts'
-import { useForms } from '../../providers/resources/forms.ts'
-import { type ApiRoute, type ApiRouteName, apiRoute } from '../../schemas/calls/apiRoutes.ts'
-import type { RecordAction, ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
-import { useConfirm } from '../../shell/useConfirm.tsx'
-import { cellText, columnOf } from '../list/columns.ts'
+import { ApiError, call } from '#providers/api/request.ts'
+import { useForms } from '#providers/resources/forms.ts'
+import { type ApiRoute, type ApiRouteName, apiRoute } from '#schemas/calls/apiRoutes.ts'
+import type { RecordAction, ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import { useConfirm } from '#shell/useConfirm.tsx'
+import { cellText, columnOf } from '../record/columns.ts'
 import { useAccess } from '../useAccess.ts'
 
 interface RecordStatusProps {
@@ -77,6 +77,7 @@ function useActions({ resource }: ResourceFile, record: StoredRecord) {
   const isOffered = ({ call: name, when = {} }: RecordAction) =>
     Object.entries(when).every(([field, value]) => record[field] === value) &&
     isOpen(apiRoute(name as ApiRouteName))
+  if (record.refusal !== undefined) return []
   return (resource.api?.actions ?? []).filter(isOffered).map((action, slot) => ({ slot, action }))
 }
 

@@ -7,10 +7,10 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { CanAccess } from '@refinedev/core'
 import { Link, useNavigate } from 'react-router'
-import type { ResourceFile, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
-import { CopyAddress } from '../../shell/address/CopyAddress.tsx'
-import { tokens } from '../../tokens.ts'
-import type { neighbours } from '../list/listPlace.ts'
+import type { ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import { CopyAddress } from '#shell/address/CopyAddress.tsx'
+import { tokens } from '#tokens.ts'
+import type { neighbours } from '../record/listPlace.ts'
 
 interface RecordToolsProps {
   file: ResourceFile

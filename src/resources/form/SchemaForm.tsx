@@ -5,17 +5,17 @@ import { generateWidgets } from '@rjsf/mui'
 import type { ErrorSchema, RJSFSchema, UiSchema, ValidatorType, WidgetProps } from '@rjsf/utils'
 import { ariaDescribedByIds } from '@rjsf/utils'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
-import { Loading } from '../../shell/Loading.tsx'
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import { Loading } from '#shell/Loading.tsx'
+import type { FormValues } from '../record/recordShape.ts'
 import { ChangesWidget } from '../widgets/ChangesTable.tsx'
 import { DateWidget } from '../widgets/DateWidget.tsx'
+import type { FormContext } from '../widgets/formContext.ts'
 import { MainPageSelect } from '../widgets/MainPageSelect.tsx'
-import { NumberField } from '../widgets/NumberField.tsx'
-import { RemoteSelect } from '../widgets/RemoteSelect.tsx'
+import { RemoteSelect } from '../widgets/remote/RemoteSelect.tsx'
+import { SchemaNumberField } from '../widgets/SchemaNumberField.tsx'
 import { templates } from '../widgets/templates.tsx'
-import type { FormContext } from './formContext.ts'
 import { defaultsBehavior, rjsfSchema } from './formValidator.ts'
-import type { FormValues } from './recordShape.ts'
 
 type Widget = ComponentType<WidgetProps<FormValues, RJSFSchema>>
 
@@ -52,7 +52,9 @@ const widgets = {
   ...generateWidgets<FormValues, RJSFSchema>(),
   DateWidget,
   date: DateWidget,
-  checklist: lazyWidget(async () => ({ default: (await import('../widgets/Checklist.tsx')).Checklist })),
+  checklist: lazyWidget(async () => ({
+    default: (await import('../widgets/remote/Checklist.tsx')).Checklist,
+  })),
   hour: lazyWidget(async () => ({ default: (await import('../widgets/HourWidget.tsx')).HourWidget })),
   mainPage: MainPageSelect,
   permissions: lazyWidget(async () => ({
@@ -63,7 +65,7 @@ const widgets = {
   switch: SwitchWidget,
 }
 
-const fields = { NumberField }
+const fields = { NumberField: SchemaNumberField }
 
 interface SchemaFormProps {
   schema: FieldSchema

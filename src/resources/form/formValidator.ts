@@ -3,10 +3,10 @@ import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils'
 import { toErrorSchema } from '@rjsf/utils'
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
-import { errorMessage } from '../../schemas/validation/errorMessage.ts'
-import { firstErrorPerField } from '../../schemas/validation/fieldErrors.ts'
-import type { FormValues, RecordShape } from './recordShape.ts'
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import { errorMessage } from '#schemas/validation/errorMessage.ts'
+import { firstErrorPerField } from '#schemas/validation/fieldErrors.ts'
+import type { FormValues, RecordShape } from '../record/recordShape.ts'
 
 /** Reduces ajv's errors to those that the server would report, with the server's messages. */
 export function toFieldMessages(errors?: ErrorObject[] | null): void {

@@ -1,14 +1,16 @@
 import { deepEquals } from '@rjsf/utils'
-import { crudRoute } from '../../schemas/calls/crudRoutes.ts'
-import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
+import { crudRoute } from '#schemas/calls/crudRoutes.ts'
+import { isObject } from '#schemas/isObject.ts'
+import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import {
   type ChangeNotice,
   formSchemaOf,
   type RecordSchema,
   type ResourceFile,
-} from '../../schemas/resourceFile/resourceFile.ts'
-import { dateAfter } from '../../schemas/validation/dateWindow.ts'
-import { type FormValues, shapeOf } from './recordShape.ts'
+} from '#schemas/resourceFile/resourceFile.ts'
+import { dateAfter } from '#schemas/validation/dateWindow.ts'
+import type { FormValues } from '../record/recordShape.ts'
+import { shapeOf } from './shapeOf.ts'
 
 /** Fields that the server stores besides the form's fields, passed unchanged from load to save. */
 export const systemFields = ['id', 'customerId', 'version'] as const
@@ -37,8 +39,7 @@ export const initialDates = (file: ResourceFile, today: string): FormValues =>
 export function addressValues(file: ResourceFile, text: string): FormValues {
   try {
     const values: unknown = JSON.parse(text)
-    const isObject = typeof values === 'object' && values !== null && !Array.isArray(values)
-    return isObject ? known(formSchemaOf(file), values as FormValues) : {}
+    return isObject(values) ? known(formSchemaOf(file), values) : {}
   } catch {
     return {}
   }

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import type { FormLayer } from '../../schemas/shapes/forms.ts'
+import type { FormLayer } from '#schemas/shapes/forms.ts'
 
 interface FileProblemsProps {
   problems: FormLayer['problems']

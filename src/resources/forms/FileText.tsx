@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
-import type { FormLayer } from '../../schemas/shapes/forms.ts'
+import type { FormLayer } from '#schemas/shapes/forms.ts'
 import { codeLook } from './codeLook.ts'
 import { FileProblems } from './FileProblems.tsx'
 

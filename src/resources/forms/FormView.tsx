@@ -3,13 +3,13 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useCall } from '../../providers/api/useCall.ts'
-import { useRun } from '../../providers/api/useRun.ts'
-import type { FormCheck } from '../../schemas/shapes/forms.ts'
-import { Loading } from '../../shell/Loading.tsx'
-import { useRestoredDraft, useStoredDraft } from '../../shell/leave/useDraft.ts'
-import { useLeaveGuard } from '../../shell/leave/useLeaveGuard.ts'
-import { MessagePage } from '../../shell/MessagePage.tsx'
+import { useCall } from '#providers/api/useCall.ts'
+import { useRun } from '#providers/api/useRun.ts'
+import type { FormCheck } from '#schemas/shapes/forms.ts'
+import { Loading } from '#shell/Loading.tsx'
+import { useRestoredDraft, useStoredDraft } from '#shell/leave/useDraft.ts'
+import { useLeaveGuard } from '#shell/leave/useLeaveGuard.ts'
+import { MessagePage } from '#shell/MessagePage.tsx'
 import { DraftEditor } from './DraftEditor.tsx'
 import { FileText } from './FileText.tsx'
 import { FormOutcome } from './FormOutcome.tsx'
@@ -47,10 +47,10 @@ export function FormView({ resource }: { resource: string }) {
 }
 
 function LoadedForm({ resource, files }: { resource: string; files: FormCheck }) {
-  const kept = useRestoredDraft<string>(resource)
-  const [tab, setTab] = useState(kept === undefined ? MERGED : DRAFT)
+  const restored = useRestoredDraft<string>(resource)
+  const [tab, setTab] = useState(restored === undefined ? MERGED : DRAFT)
   const [saved, setSaved] = useState(() => initialDraft(files))
-  const [text, setText] = useState(kept ?? saved)
+  const [text, setText] = useState(restored ?? saved)
   useLeaveGuard(text !== saved)
   useStoredDraft(resource, text === saved ? undefined : text)
   const [tried, setTried] = useState<string>()

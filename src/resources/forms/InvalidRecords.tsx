@@ -3,9 +3,9 @@ import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
-import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import type { FormCheck } from '../../schemas/shapes/forms.ts'
-import { fieldMessage } from '../../schemas/validation/fieldMessage.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { FormCheck } from '#schemas/shapes/forms.ts'
+import { fieldMessage } from '#schemas/validation/fieldMessage.ts'
 
 interface InvalidRecordsProps {
   file: ResourceFile

@@ -1,4 +1,4 @@
-import { tokens } from '../../tokens.ts'
+import { tokens } from '#tokens.ts'
 
 /** Styles for text with line numbers, of a file or of a draft. */
 export const codeLook = {

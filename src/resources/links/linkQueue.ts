@@ -1,4 +1,4 @@
-import type { RowValue } from '../../shell/filterableList/filterableRows.ts'
+import type { RowValue } from '#shell/filterableList/filterableRows.ts'
 
 /** A value of each side, in the order of the sides. */
 export type Pair = readonly [RowValue, RowValue]
@@ -145,8 +145,8 @@ export function createLinkQueue({ send, onIdle }: LinkQueueOptions) {
       publish({ isShownChanged: true })
       finishIfIdle()
     },
-    /** Call after the pairs have been reloaded: keeps only the changes that are waiting or in flight. */
-    forget(): void {
+    /** Call after the pairs have been reloaded: removes the changes that are neither waiting nor in flight. */
+    removeFinished(): void {
       for (const key of entries.keys()) if (!waiting.has(key) && !sending.has(key)) entries.delete(key)
       publish({ isShownChanged: true })
     },

@@ -1,16 +1,16 @@
 import type { BaseRecord, DataProvider } from '@refinedev/core'
-import { queryClient } from '../../providers/api/queryClient.ts'
-import { call } from '../../providers/api/request.ts'
-import { callKey } from '../../providers/api/useCall.ts'
-import { LOOKUPS } from '../../providers/resources/lookupProvider.ts'
-import { type ApiRoute, type ApiRouteName, apiRoute } from '../../schemas/calls/apiRoutes.ts'
+import { call } from '#providers/api/request.ts'
+import { callKey } from '#providers/api/useCall.ts'
+import { queryClient } from '#providers/queryClient.ts'
+import { LOOKUPS } from '#providers/resources/lookupProvider.ts'
+import { type ApiRoute, type ApiRouteName, apiRoute } from '#schemas/calls/apiRoutes.ts'
 import type {
   LinkCalls,
   LinksLayout,
   ResourceFile,
   StoredRecord,
-} from '../../schemas/resourceFile/resourceFile.ts'
-import type { RowValue } from '../../shell/filterableList/filterableRows.ts'
+} from '#schemas/resourceFile/resourceFile.ts'
+import type { RowValue } from '#shell/filterableList/filterableRows.ts'
 import { type LinkChange, type Pair, pairKey } from './linkQueue.ts'
 
 /** The index of one of the two sides. */

@@ -1,7 +1,7 @@
-import type { LinksLayout, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import type { FilterableRow, RowValue } from '../../shell/filterableList/filterableRows.ts'
-import { csvCell } from '../list/listCsv.ts'
+import type { LinksLayout, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { FilterableRow, RowValue } from '#shell/filterableList/filterableRows.ts'
 import { optionLabel } from '../optionLabel.ts'
+import { csvCell } from '../record/listCsv.ts'
 import type { Pair } from './linkQueue.ts'
 
 /** The separator between several names in one cell of an imported file. */

@@ -1,10 +1,10 @@
 import { useDataProvider, useList } from '@refinedev/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { LOOKUPS } from '../../providers/resources/lookupProvider.ts'
-import { showFailure, showStatus } from '../../providers/status.ts'
-import type { LinksLayout, LinksSide, ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import type { FilterableRow, RowValue } from '../../shell/filterableList/filterableRows.ts'
+import { LOOKUPS } from '#providers/resources/lookupProvider.ts'
+import { showFailure, showStatus } from '#providers/status.ts'
+import type { LinksLayout, LinksSide, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { FilterableRow, RowValue } from '#shell/filterableList/filterableRows.ts'
 import type { OptionRow } from '../optionLabel.ts'
 import {
   createLinkQueue,
@@ -94,7 +94,7 @@ export function useLinks(file: ResourceFile, layout: LinksLayout): Links {
       made.invalidate()
       await client.invalidateQueries({ queryKey: key })
       // The pairs now match the server, unless more changes were made in the meantime.
-      if (count === idleCount) createdQueue.forget()
+      if (count === idleCount) createdQueue.removeFinished()
     }
     const createdQueue = createLinkQueue({
       send: made.change,

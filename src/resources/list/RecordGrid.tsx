@@ -9,11 +9,11 @@ import {
 } from '@mui/x-data-grid'
 import { type RefObject, startTransition, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
-import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
-import { isPressed } from '../../shell/shortcuts/shortcuts.ts'
-import { tokens } from '../../tokens.ts'
+import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import { isPressed } from '#shell/shortcuts/shortcuts.ts'
+import { tokens } from '#tokens.ts'
 import type { FieldKind } from '../fields.ts'
-import { type Column, cellText, columnDecimals } from './columns.ts'
+import { type Column, cellText, columnDecimals } from '../record/columns.ts'
 import { afterFirstRows, FIRST_ROWS } from './firstRows.ts'
 
 export interface RecordsProps {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
-import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import { Loading } from '../../shell/Loading.tsx'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import { Loading } from '#shell/Loading.tsx'
 import { CreatePage, EditPage } from '../form/lazyPages.ts'
 import { Guarded, Unauthorized } from '../Guarded.tsx'
 

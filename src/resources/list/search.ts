@@ -1,9 +1,9 @@
 import type { CrudFilter } from '@refinedev/core'
-import { numberOrBlank } from '../../providers/numberOrBlank.ts'
-import { filterOperators } from '../../providers/resources/recordFilters.ts'
-import type { ResourceFile, SearchField } from '../../schemas/resourceFile/resourceFile.ts'
+import { numberOrBlank } from '#providers/numberOrBlank.ts'
+import { filterOperators } from '#providers/resources/recordFilters.ts'
+import type { ResourceFile, SearchField } from '#schemas/resourceFile/resourceFile.ts'
 import { fieldKind } from '../fields.ts'
-import { columnOf } from './columns.ts'
+import { columnOf } from '../record/columns.ts'
 
 /** The texts typed into a search form, by the name of the search field. */
 export type SearchTexts = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
-import type { SortOrder, StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
-import { compareValues } from '../../schemas/valueOrder.ts'
-import { type Column, cellText } from './columns.ts'
+import type { SortOrder, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import { compareValues } from '#schemas/valueOrder.ts'
+import { type Column, cellText } from '../record/columns.ts'
 
 /** The sort key of a record: numbers as numbers, everything else as the text that the list shows. */
 const sortKey = (record: StoredRecord, field: string, column: Column | undefined): number | string => {

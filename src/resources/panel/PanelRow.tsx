@@ -3,9 +3,9 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import { visuallyHidden } from '@mui/utils'
 import { Link } from 'react-router'
-import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
-import { tokens } from '../../tokens.ts'
-import { cellText, recordTitle } from '../list/columns.ts'
+import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import { tokens } from '#tokens.ts'
+import { cellText, recordTitle } from '../record/columns.ts'
 import type { PanelColumns } from './panelRecords.ts'
 
 interface PanelRowProps {

@@ -8,19 +8,14 @@ import { CanAccess, useDeleteMany, useList } from '@refinedev/core'
 import { CreateButton } from '@refinedev/mui'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type {
-  PanelLayout,
-  PanelTab,
-  ResourceFile,
-  StoredRecord,
-} from '../../schemas/resourceFile/resourceFile.ts'
-import { Loading } from '../../shell/Loading.tsx'
-import { MessagePage } from '../../shell/MessagePage.tsx'
-import { SearchBox } from '../../shell/SearchBox.tsx'
-import { SidePanel } from '../../shell/SidePanel.tsx'
-import { useConfirm } from '../../shell/useConfirm.tsx'
-import { VirtualList } from '../../shell/virtualList/VirtualList.tsx'
-import { openedRecord, storeListPlace } from '../list/listPlace.ts'
+import type { PanelLayout, PanelTab, ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import { Loading } from '#shell/Loading.tsx'
+import { MessagePage } from '#shell/MessagePage.tsx'
+import { SearchBox } from '#shell/SearchBox.tsx'
+import { SidePanel } from '#shell/SidePanel.tsx'
+import { useConfirm } from '#shell/useConfirm.tsx'
+import { VirtualList } from '#shell/virtualList/VirtualList.tsx'
+import { openedRecord, storeListPlace } from '../record/listPlace.ts'
 import { useAccess } from '../useAccess.ts'
 import { PanelRow } from './PanelRow.tsx'
 import { calledScope, countText, inScope, localConditions, panelColumns, withText } from './panelRecords.ts'

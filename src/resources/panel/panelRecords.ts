@@ -1,14 +1,14 @@
-import { crudRoute, isConventional } from '../../schemas/calls/crudRoutes.ts'
+import { crudRoute, isConventional } from '#schemas/calls/crudRoutes.ts'
 import type {
   PanelLayout,
   PanelTab,
   ResourceFile,
   ScopeCondition,
   StoredRecord,
-} from '../../schemas/resourceFile/resourceFile.ts'
-import { dateAfter } from '../../schemas/validation/dateWindow.ts'
+} from '#schemas/resourceFile/resourceFile.ts'
+import { dateAfter } from '#schemas/validation/dateWindow.ts'
 import type { Permits } from '../fields.ts'
-import { type Column, columnOf, columnsOf, recordTitle } from '../list/columns.ts'
+import { type Column, columnOf, columnsOf, recordTitle } from '../record/columns.ts'
 
 /** The columns that a panel shows. */
 export interface PanelColumns {

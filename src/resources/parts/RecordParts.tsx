@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
-import type { ResourceFile } from '../../schemas/resourceFile/resourceFile.ts'
-import { Loading } from '../../shell/Loading.tsx'
-import { PageBoundary } from '../../shell/PageBoundary.tsx'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import { Loading } from '#shell/Loading.tsx'
+import { PageBoundary } from '#shell/PageBoundary.tsx'
 import type { RecordPartProps } from './recordPartProps.ts'
 
 interface Part {

@@ -1,5 +1,5 @@
-import type { StoredRecord } from '../../schemas/resourceFile/resourceFile.ts'
-import type { FormValues } from '../form/recordShape.ts'
+import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import type { FormValues } from '../record/recordShape.ts'
 
 /** The props of a part of a record's page. */
 export interface RecordPartProps {

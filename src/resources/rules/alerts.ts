@@ -1,11 +1,12 @@
-import { type Alert, alertOperators, NO_LOGIC } from '../../schemas/alerts/alert.ts'
-import { alertSummary } from '../../schemas/alerts/alertSummary.ts'
-import { parameterById } from '../../weather/parameters.ts'
-import { usualDisplay } from '../../weather/units/display.ts'
-import { limitNumber } from '../../weather/units/limitNumber.ts'
-import { shownUnit, toStored } from '../../weather/units/shownUnit.ts'
-import { registryUnits, type Units } from '../../weather/units/units.ts'
-import type { FormRule, FormSummary } from '../form/formRule.ts'
+import { alertOperators, NO_LOGIC } from '#schemas/alerts/alert.ts'
+import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
+import { alertSummary } from '#texts/alertSummary.ts'
+import { parameterById } from '#weather/parameters.ts'
+import { usualDisplay } from '#weather/units/display.ts'
+import { limitNumber } from '#weather/units/limitNumber.ts'
+import { shownUnit, toStored } from '#weather/units/shownUnit.ts'
+import { registryUnits, type Units } from '#weather/units/units.ts'
+import type { FormRule, FormSummary } from '../record/formRule.ts'
 import { isJoined, type ParameterRow, rowsIn, shape } from '../shapes/alerts.ts'
 
 const EQ = alertOperators.find(({ type }) => type === 'EQ')?.id
@@ -24,13 +25,13 @@ const unitOf = ({ parameterId = 0 }: ParameterRow, units: Units) =>
 function withShownNumbers(previous: ParameterRow, row: ParameterRow, units: Units): ParameterRow {
   const [before, after] = [unitOf(previous, units), unitOf(row, units)]
   if (before.name === after.name) return row
-  const kept = (held: number | undefined) =>
-    typeof held === 'number' ? toStored(limitNumber(held, before), after) : held
+  const converted = (stored: number | undefined) =>
+    typeof stored === 'number' ? toStored(limitNumber(stored, before), after) : stored
   const { value, secondValue } = row
   return {
     ...row,
-    ...(value !== undefined && { value: kept(value) }),
-    ...(secondValue !== undefined && { secondValue: kept(secondValue) }),
+    ...(value !== undefined && { value: converted(value) }),
+    ...(secondValue !== undefined && { secondValue: converted(secondValue) }),
   }
 }
 
@@ -55,7 +56,9 @@ export const rule: FormRule = (previous, next, _, units = registryUnits) => {
 
 /** What the alert will report, in words. */
 export const summary: FormSummary = (values, { site: sites = [] }, _, { units } = usualDisplay) => {
-  const { parameters, windowLength, frequency, expiryDate, isActive } = shape.toCall(values) as Partial<Alert>
+  const { parameters, windowLength, frequency, expiryDate, isActive } = shape.toCall(
+    values,
+  ) as Partial<AlertRecord>
   const siteName: unknown = sites.find(({ id }) => id === values.site)?.name
   const draft = {
     parameters: parameters ?? [],

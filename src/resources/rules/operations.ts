@@ -1,4 +1,4 @@
-import type { FormRule } from '../form/formRule.ts'
+import type { FormRule } from '../record/formRule.ts'
 
 /** The initial working hours of a custom shift. */
 const usualShift = { startHour: 7, endHour: 19 }

@@ -1,9 +1,9 @@
-import { nextOccurrence, type Schedule } from '../../schemas/reports/occurrences.ts'
-import { chartsOfSite, weekDays } from '../../schemas/reports/report.ts'
-import type { TimeZone } from '../../schemas/shapes/site.ts'
-import { usualDisplay } from '../../weather/units/display.ts'
-import { momentText, zoneShortName } from '../../weather/zone.ts'
-import type { FormRule, FormSummary } from '../form/formRule.ts'
+import { nextOccurrence, type Schedule } from '#schemas/reports/occurrences.ts'
+import { chartsOfSite, weekDays } from '#schemas/reports/report.ts'
+import type { TimeZone } from '#schemas/shapes/records/site.ts'
+import { usualDisplay } from '#weather/units/display.ts'
+import { momentText, zoneShortName } from '#weather/zone.ts'
+import type { FormRule, FormSummary } from '../record/formRule.ts'
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
@@ -19,8 +19,8 @@ export const rule: FormRule = (previous, next, { pointId: sites = [] }) => {
   const site = sites.find(({ id }) => id === next.pointId)
   if (!site || next.pointId === previous.pointId) return inOrder
   const offered = chartsOfSite(site.isOffshore === true).map(({ chartId }) => chartId)
-  const kept = listOf(next.reportCharts).filter((id) => offered.some((chartId) => chartId === id))
-  return { ...inOrder, reportCharts: kept }
+  const stillOffered = listOf(next.reportCharts).filter((id) => offered.some((chartId) => chartId === id))
+  return { ...inOrder, reportCharts: stillOffered }
 }
 
 const INCOMPLETE = 'Choose a site, sending times and sending days to read when the next report is sent.'

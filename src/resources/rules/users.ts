@@ -1,5 +1,5 @@
-import type { FormRule, FormStart, Lookups } from '../form/formRule.ts'
-import type { FormValues } from '../form/recordShape.ts'
+import type { FormRule, FormStart, Lookups } from '../record/formRule.ts'
+import type { FormValues } from '../record/recordShape.ts'
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

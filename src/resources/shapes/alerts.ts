@@ -1,18 +1,19 @@
+import { alertRow, windowOfHours } from '#formats/alertAddress.ts'
 import {
-  type Alert,
   type AlertParameter,
   alertFrequencies,
   alertLogics,
   alertOperators,
   NO_LOGIC,
-} from '../../schemas/alerts/alert.ts'
-import { alertRow, windowOfHours } from '../../schemas/alerts/alertAddress.ts'
-import { heldLimits } from '../../schemas/operations/operationLimits.ts'
-import { fromAlertRow, type Limit } from '../../weather/operation.ts'
-import { parameterById } from '../../weather/parameters.ts'
-import { anyJob, operationThresholds } from '../../weather/windows/job/jobSettings.ts'
-import { workWindowText } from '../../weather/windows/jobText.ts'
-import type { FormOperation, FormValues, RecordShape } from '../form/recordShape.ts'
+} from '#schemas/alerts/alert.ts'
+import { isObject } from '#schemas/isObject.ts'
+import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
+import { limitsForOperation } from '#shell/operations/operationLimits.ts'
+import { fromAlertRow, type Limit } from '#weather/operation.ts'
+import { parameterById } from '#weather/parameters.ts'
+import { anyJob, operationThresholds } from '#weather/windows/job/jobSettings.ts'
+import { workWindowText } from '#weather/windows/jobText.ts'
+import type { FormOperation, FormValues, RecordShape } from '../record/recordShape.ts'
 
 /** One parameter in the form, which may be incomplete. */
 export interface ParameterRow {
@@ -23,9 +24,6 @@ export interface ParameterRow {
   secondOperator?: number
   secondValue?: number
 }
-
-const isObject = (value: unknown): value is FormValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const idOf = (value: unknown) => (isObject(value) ? value.id : undefined)
 
@@ -104,15 +102,15 @@ const otherLength = 'The window length is left out: an operation needs at least 
 
 const operation: FormOperation = {
   take: (values, job) => {
-    if (!job) return { values, left: [] }
+    if (!job) return { values, differences: [] }
     const rows = operationThresholds(job.operation).map(alertRow)
     return {
       values: { ...values, parameters: rows.filter(isGiven), ...windowOfHours(job.hours) },
-      left: workWindowText(job.workWindow) === '' ? [] : [everyHour],
+      differences: workWindowText(job.workWindow) === '' ? [] : [everyHour],
     }
   },
   give: (values, units) => {
-    const { limits, left } = heldLimits(rowsIn(values).flatMap(limitsOf), units)
+    const { limits, differences } = limitsForOperation(rowsIn(values).flatMap(limitsOf), units)
     const { weatherWindowLengthOperator: operator, weatherWindowLengthValue: length } = values
     const isLeast = operator === windowOfHours(1).weatherWindowLengthOperator
     const hours = isLeast && typeof length === 'number' && length >= 1 ? length : anyJob.hours
@@ -120,7 +118,7 @@ const operation: FormOperation = {
       hours,
       workWindow: anyJob.workWindow,
       limits,
-      left: [...left, ...(isLeast ? [] : [otherLength])],
+      differences: [...differences, ...(isLeast ? [] : [otherLength])],
     }
   },
 }
@@ -128,7 +126,9 @@ const operation: FormOperation = {
 /** An alert: its calls use objects for site, frequency, logic, operators and window length; its form uses ids and values. */
 export const shape: RecordShape = {
   toForm: ({ site, parameters, frequency, windowLength, ...others }) => {
-    const { value, operator }: Partial<Alert['windowLength']> = isObject(windowLength) ? windowLength : {}
+    const { value, operator }: Partial<AlertRecord['windowLength']> = isObject(windowLength)
+      ? windowLength
+      : {}
     return {
       ...others,
       site: idOf(site),

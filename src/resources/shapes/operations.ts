@@ -1,7 +1,5 @@
-import type { FormValues, RecordShape } from '../form/recordShape.ts'
-
-const isObject = (value: unknown): value is FormValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isObject } from '#schemas/isObject.ts'
+import type { FormValues, RecordShape } from '../record/recordShape.ts'
 
 const part = (value: unknown): FormValues => (isObject(value) ? value : {})
 

@@ -1,17 +1,18 @@
-import { chartsOfSite, jobOfReport, type Report } from '../../schemas/reports/report.ts'
-import type { FormOperation, FormValues, RecordShape } from '../form/recordShape.ts'
+import { isObject } from '#schemas/isObject.ts'
+import { chartsOfSite, jobOfReport } from '#schemas/reports/report.ts'
+import type { ReportRecord } from '#schemas/resourceFile/recordTypes.ts'
+import type { FormOperation, FormValues, RecordShape } from '../record/recordShape.ts'
 
 /** The charts of any site. */
 const charts = chartsOfSite(true)
 
 const nameOf = (id: unknown) => charts.find(({ chartId }) => chartId === id)?.name
 
-const isObject = (value: unknown): value is FormValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The operation of the form; undefined if it is empty, as in the form of a report without one. */
-const chosenOperation = ({ operation }: FormValues): Report['operation'] | undefined =>
-  isObject(operation) && typeof operation.name === 'string' ? (operation as Report['operation']) : undefined
+const chosenOperation = ({ operation }: FormValues): ReportRecord['operation'] | undefined =>
+  isObject(operation) && typeof operation.name === 'string'
+    ? (operation as ReportRecord['operation'])
+    : undefined
 
 const operation: FormOperation = {
   chosen: (values) => chosenOperation(values)?.name,
@@ -23,9 +24,9 @@ const operation: FormOperation = {
             windowLength: job.hours,
             operation: { ...job.operation, ...job.workWindow },
           },
-          left: [],
+          differences: [],
         }
-      : { values: others, left: [] },
+      : { values: others, differences: [] },
   give: (values) => {
     const job = jobOfReport({ windowLength: Number(values.windowLength), operation: chosenOperation(values) })
     return job.operation && { ...job, limits: job.operation.limits }
@@ -37,12 +38,12 @@ export const shape: RecordShape = {
   toForm: ({ reportCharts, ...others }) => ({
     ...others,
     reportCharts: Array.isArray(reportCharts)
-      ? (reportCharts as Report['reportCharts']).map(({ chartId }) => chartId)
+      ? (reportCharts as ReportRecord['reportCharts']).map(({ chartId }) => chartId)
       : [],
   }),
-  toCall: ({ reportCharts, operation: held, ...others }) => ({
+  toCall: ({ reportCharts, operation: choice, ...others }) => ({
     ...others,
-    ...(chosenOperation({ operation: held }) && { operation: held }),
+    ...(chosenOperation({ operation: choice }) && { operation: choice }),
     reportCharts: (Array.isArray(reportCharts) ? reportCharts : []).map((chartId: unknown) => ({
       chartId,
       ...(nameOf(chartId) !== undefined && { name: nameOf(chartId) }),

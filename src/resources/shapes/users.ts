@@ -1,4 +1,4 @@
-import type { RecordShape } from '../form/recordShape.ts'
+import type { RecordShape } from '../record/recordShape.ts'
 
 /** A user: the calls contain a list of roles, the form a single role; permissions are one field of the form. */
 export const shape: RecordShape = {

@@ -12,11 +12,11 @@ import {
   type RJSFSchema,
   titleId,
 } from '@rjsf/utils'
-import type { FieldSchema } from '../../schemas/resourceFile/resourceFile.ts'
-import { type Confirmation, useConfirm } from '../../shell/useConfirm.tsx'
-import { tokens } from '../../tokens.ts'
-import { isWide } from '../form/formLayout.ts'
-import type { FormValues } from '../form/recordShape.ts'
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import { type Confirmation, useConfirm } from '#shell/useConfirm.tsx'
+import { tokens } from '#tokens.ts'
+import type { FormValues } from '../record/recordShape.ts'
+import { isWide } from './formLayout.ts'
 
 /** The confirmation before a value is added. */
 type ConfirmAdd = Pick<Confirmation, 'title' | 'text'>

@@ -6,7 +6,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils'
-import type { FormValues } from '../form/recordShape.ts'
+import type { FormValues } from '../record/recordShape.ts'
 
 /** A field before and after a change. `before` or `after` is absent if the field had no value; both are absent for a secret. */
 export interface ChangedField {

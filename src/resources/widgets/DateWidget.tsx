@@ -4,7 +4,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
 import type { DateTime } from 'luxon'
 import { useEffect, useRef, useState } from 'react'
-import type { FormValues } from '../form/recordShape.ts'
+import type { FormValues } from '../record/recordShape.ts'
 import { DATE, type DateFormat, type DateSection, dateOf, dateText, typedText } from './dateText.ts'
 
 /** The part of the field's reference used here; the picker does not export its type. */

@@ -8,10 +8,10 @@ import {
   type UiSchema,
 } from '@rjsf/utils'
 import { cloneElement, type ReactElement } from 'react'
-import { type FieldSchema, positionOf } from '../../schemas/resourceFile/resourceFile.ts'
-import type { FormContext } from '../form/formContext.ts'
-import { isWide } from '../form/formLayout.ts'
-import type { FormValues } from '../form/recordShape.ts'
+import { type FieldSchema, positionOf } from '#schemas/resourceFile/resourceFile.ts'
+import type { FormValues } from '../record/recordShape.ts'
+import type { FormContext } from './formContext.ts'
+import { isWide } from './formLayout.ts'
 import { PositionMap } from './PositionMap.tsx'
 
 const grid = {

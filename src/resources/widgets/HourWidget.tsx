@@ -2,7 +2,7 @@ import { AdapterLuxon } from '@mui/x-date-pickers/AdapterLuxon'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { TimePicker } from '@mui/x-date-pickers/TimePicker'
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils'
-import type { FormValues } from '../form/recordShape.ts'
+import type { FormValues } from '../record/recordShape.ts'
 import { usePicked } from './DateWidget.tsx'
 import { TIME } from './dateText.ts'
 

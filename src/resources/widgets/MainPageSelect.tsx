@@ -2,11 +2,11 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
 import { useEffect, useMemo } from 'react'
-import { useForms } from '../../providers/resources/forms.ts'
-import { useCustomer } from '../../providers/session/customer.ts'
-import { modulesWith } from '../../schemas/access/modules.ts'
-import type { FormContext } from '../form/formContext.ts'
-import type { FormValues } from '../form/recordShape.ts'
+import { useCustomer } from '#providers/access/customer.ts'
+import { useForms } from '#providers/resources/forms.ts'
+import { modulesWith } from '#schemas/access/modules.ts'
+import type { FormValues } from '../record/recordShape.ts'
+import type { FormContext } from './formContext.ts'
 
 /** Selects the module that opens first, from the customer's modules that the permissions in the same form allow. */
 export function MainPageSelect(props: WidgetProps<FormValues, RJSFSchema>) {

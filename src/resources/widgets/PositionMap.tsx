@@ -2,14 +2,14 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
-import { pointOf } from '../../map/mapPoint.ts'
-import { initialView } from '../../map/mapView.ts'
-import { hasWebGl } from '../../map/webGl.ts'
-import type { PositionFields } from '../../schemas/resourceFile/resourceFile.ts'
-import type { FormContext } from '../form/formContext.ts'
+import { pointOf } from '#map/mapPoint.ts'
+import { initialView } from '#map/mapView.ts'
+import { hasWebGl } from '#map/webGl.ts'
+import type { PositionFields } from '#schemas/resourceFile/resourceFile.ts'
+import type { FormContext } from './formContext.ts'
 
 /** In a chunk of its own, because most forms need no map. */
-const PointPicker = lazy(async () => ({ default: (await import('../../map/PointPicker.tsx')).PointPicker }))
+const PointPicker = lazy(async () => ({ default: (await import('#map/PointPicker.tsx')).PointPicker }))
 
 const HEIGHT = 240
 

@@ -14,8 +14,8 @@ import {
   type TemplatesType,
   type TitleFieldProps,
 } from '@rjsf/utils'
-import { fieldMessage } from '../../schemas/validation/fieldMessage.ts'
-import type { FormValues } from '../form/recordShape.ts'
+import { fieldMessage } from '#schemas/validation/fieldMessage.ts'
+import type { FormValues } from '../record/recordShape.ts'
 import { ArrayField, ArrayItem } from './ArrayField.tsx'
 import { FormGrid } from './FormGrid.tsx'
 

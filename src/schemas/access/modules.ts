@@ -1,6 +1,6 @@
+import type { AccessRule } from '../resourceFile/accessRule.ts'
 import type { ResourceFile } from '../resourceFile/resourceFile.ts'
 import { compareTexts } from '../valueOrder.ts'
-import type { AccessRule } from './access.ts'
 import file from './modules.json' with { type: 'json' }
 import settings from './settings.json' with { type: 'json' }
 

@@ -1,5 +1,5 @@
+import type { AccessRule } from '../resourceFile/accessRule.ts'
 import type { FieldSchema, ResourceFile } from '../resourceFile/resourceFile.ts'
-import type { AccessRule } from './access.ts'
 import rows from './permissions.json' with { type: 'json' }
 
 interface Permission {

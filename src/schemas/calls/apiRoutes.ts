@@ -1,4 +1,5 @@
-import { type AccessRule, type CallAccess, isReading } from '../access/access.ts'
+import { type CallAccess, isReading } from '../access/access.ts'
+import type { AccessRule } from '../resourceFile/accessRule.ts'
 import type { BatchVerb, Verb } from '../resourceFile/resourceFile.ts'
 
 /** The media type of a forecast in columns. */
@@ -53,7 +54,7 @@ const alerts: AccessRule = { module: 'alerts' }
 const choosesSite: AccessRule = { anyModule: ['forecasts', 'alerts', 'reports'] }
 const reports: AccessRule = { module: 'reports' }
 const hindcasts: AccessRule = { module: 'hindcasts' }
-const hwwa: AccessRule = { module: 'hwwa' }
+const analytics: AccessRule = { module: 'hwwa' }
 const signedIn: AccessRule = { signedIn: true }
 
 /** Who may view the portal as another user. */
@@ -355,6 +356,14 @@ export const apiRoutes = [
     summary: "Refuse a user's single sign-on from now on, and end the user's sessions",
   },
   {
+    name: 'removeUserCalendar',
+    method: 'DELETE',
+    path: '/settings/users/:id/calendar',
+    access: { resource: 'users', action: 'edit' },
+    success: 'Calendar address removed',
+    summary: "End a user's calendar address",
+  },
+  {
     name: 'lockUser',
     method: 'PUT',
     path: '/settings/users/:id/lock',
@@ -650,7 +659,7 @@ export const apiRoutes = [
     method: 'POST',
     path: '/hwwa',
     host: 'historic',
-    access: hwwa,
+    access: analytics,
     whileViewing: true,
     summary: 'Usable hours and days of a site',
   },
@@ -659,7 +668,7 @@ export const apiRoutes = [
     method: 'POST',
     path: '/hwwa/working',
     host: 'historic',
-    access: hwwa,
+    access: analytics,
     whileViewing: true,
     summary: 'The rows behind an analysis, and what each parameter costs',
   },
@@ -668,7 +677,7 @@ export const apiRoutes = [
     method: 'GET',
     path: '/hwwa/sites',
     host: 'historic',
-    access: hwwa,
+    access: analytics,
     summary: 'Sites with historic data',
   },
   {
@@ -677,7 +686,7 @@ export const apiRoutes = [
     path: '/hwwa/parameters/',
     query: ['siteId', 'height'],
     host: 'historic',
-    access: hwwa,
+    access: analytics,
     summary: 'Parameters of a site at a height',
   },
   {
@@ -685,7 +694,7 @@ export const apiRoutes = [
     method: 'GET',
     path: '/hwwa/heights/:siteId',
     host: 'historic',
-    access: hwwa,
+    access: analytics,
     summary: 'Analysis heights of a site',
   },
 ] as const satisfies readonly ApiRoute[]

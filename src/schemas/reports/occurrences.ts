@@ -1,9 +1,10 @@
-import { DAY, endOfDate, HOUR } from '../../weather/time.ts'
-import { zoneOffsets } from '../../weather/zone.ts'
-import { type Report, weekDays } from './report.ts'
+import { DAY, endOfDate, HOUR } from '#weather/time.ts'
+import { zoneOffsets } from '#weather/zone.ts'
+import type { ReportRecord } from '../resourceFile/recordTypes.ts'
+import { weekDays } from './report.ts'
 
 /** When a report is sent. */
-export type Schedule = Pick<Report, 'sendTime' | 'sendDays' | 'inLocalTime' | 'expireDate'>
+export type Schedule = Pick<ReportRecord, 'sendTime' | 'sendDays' | 'inLocalTime' | 'expireDate'>
 
 /** An upper bound for offsets from UTC, in seconds. */
 const LARGEST_OFFSET = DAY

@@ -1,7 +1,7 @@
-import { type Parameter, parameterByName } from '../../weather/parameters.ts'
-import { type JobSettings, jobSettingsOf } from '../../weather/windows/job/jobSettings.ts'
+import { type Parameter, parameterByName } from '#weather/parameters.ts'
+import { type JobSettings, jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
 import { type ChartSetDefinition, chartSets } from '../chartSets.ts'
-import type { OperationRecord } from '../resourceFile/recordTypes.ts'
+import type { ReportRecord } from '../resourceFile/recordTypes.ts'
 import types from './reportTypes.json' with { type: 'json' }
 
 /** A file that a report attaches to its mail. */
@@ -26,52 +26,18 @@ export const filesOfType = (id: number): readonly ReportFile[] =>
 
 /** The codes of the weekdays, in order from Monday. */
 export const weekDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
-export type WeekDay = (typeof weekDays)[number]
-
-/** A chart of a report: a chart set of the forecast page. */
-export interface ReportChart {
-  chartId: number
-  name: string
-}
-
-/** The body of a report, as stored and as in calls (specification, portal, 3); its owner is that of the record. */
-export interface Report {
-  isActive: boolean
-  name: string
-  description: string
-  /** The site. */
-  pointId: number
-  reportTypeId: number
-  /** Length of the forecast in days. */
-  daysForecast: number
-  /** True if times and days are on the site's clock, false if in UTC. */
-  inLocalTime: boolean
-  /** One to four times, HH:mm. */
-  sendTime: string[]
-  /** Sorted by weekday. */
-  sendDays: WeekDay[]
-  /** yyyy-MM-dd; valid through the end of that day (UTC). */
-  expireDate: string
-  recipients: string[]
-  reportCharts: ReportChart[]
-  /** Consecutive hours that a window must have; 1 if absent. */
-  windowLength?: number
-  /** A copy of the operation whose limits and working hours are used instead of the owner's thresholds. */
-  operation?: Pick<
-    OperationRecord,
-    'name' | 'limits' | 'workingDays' | 'windowSelection' | 'isTimezoneUTC'
-  > | null
-}
 
 /** The job that a window of a report must fit. */
 export const jobOfReport = ({
   windowLength,
   operation,
-}: Pick<Report, 'windowLength' | 'operation'>): JobSettings =>
+}: Partial<Pick<ReportRecord, 'windowLength' | 'operation'>>): JobSettings =>
   jobSettingsOf({ hours: windowLength, workWindow: operation, operation })
 
 /** A chart that is available to a report on a site, as `GET /report/charts/{siteId}` returns it. */
-export interface SiteChart extends ReportChart {
+export interface SiteChart {
+  chartId: number
+  name: string
   /** The id of the chart set's first parameter. */
   parameterId: number
 }
@@ -94,7 +60,7 @@ export const chartsOfSite = (isOffshore: boolean): SiteChart[] =>
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /** The names of the parameters that charts draw, each once, in the order of the charts. */
-export const parametersOfCharts = (charts: readonly Pick<ReportChart, 'chartId'>[]): string[] => {
+export const parametersOfCharts = (charts: readonly Pick<SiteChart, 'chartId'>[]): string[] => {
   const sets = charts.flatMap(({ chartId }) => chartSets.filter((set) => set.chartId === chartId))
   return [...new Set(sets.flatMap(drawnBy).map(({ displayName }) => displayName))]
 }

@@ -1,6 +1,6 @@
-import type { PlaceProblem } from './fileProblems.ts'
+import { isObject } from '../isObject.ts'
 import { mergePatch } from './mergePatch.ts'
-import type { FieldSchema, RecordSchema, ResourceFile } from './resourceFile.ts'
+import type { FieldSchema, PlaceProblem, RecordSchema, ResourceFile } from './resourceFile.ts'
 
 /** Keys that an overlay must not change: a customer's folder can change forms, but never access or addresses. */
 export const protectedKeys = ['name', 'access', 'api', 'path', 'owner', 'scopes'] as const
@@ -8,11 +8,9 @@ export const protectedKeys = ['name', 'access', 'api', 'path', 'owner', 'scopes'
 /** Names through which an object could change the prototype of all objects. */
 const prototypeKeys: readonly string[] = ['__proto__', 'constructor', 'prototype']
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
 /** A problem for every member with one of these names, at any depth. */
 const prototypeMembers = (value: unknown, path: string): PlaceProblem[] =>
-  isObject(value)
+  typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, member]) => {
         const place = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
         return prototypeKeys.includes(key)
@@ -23,7 +21,7 @@ const prototypeMembers = (value: unknown, path: string): PlaceProblem[] =>
 
 /** Members of an overlay that are forbidden whatever their value. */
 export function forbiddenMembers({ resource }: ResourceFile, overlay: unknown): PlaceProblem[] {
-  const patch = isObject(overlay) && 'resource' in overlay ? overlay.resource : undefined
+  const patch = isObject(overlay) ? overlay.resource : undefined
   const touched = isObject(patch) ? protectedKeys.filter((key) => Object.hasOwn(patch, key)) : []
   return [
     ...touched.map((key) => ({

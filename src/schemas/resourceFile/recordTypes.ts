@@ -8,7 +8,7 @@ export interface AlertRecord {
   isActive: boolean
   site: {
     id: number
-    name?: string
+    name: string
   }
   /**
    * @minItems 1
@@ -16,8 +16,8 @@ export interface AlertRecord {
    */
   parameters: {
     parameterId: number
-    name?: string
-    unit?: string
+    name: string
+    unit: string
     /**
      * @minItems 1
      * @maxItems 2
@@ -27,12 +27,18 @@ export interface AlertRecord {
      * @minItems 1
      * @maxItems 2
      */
-    operators: {}[]
-    logic?: {}
-    logicId?: number
+    operators: (
+      | { id: 1; type: 'LTE' }
+      | { id: 2; type: 'GTE' }
+      | { id: 3; type: 'GT' }
+      | { id: 4; type: 'LT' }
+      | { id: 5; type: 'EQ' }
+    )[]
+    logic?: null | { id: 1; type: 'AND' } | { id: 2; type: 'OR' } | { id: 0; type: '' }
+    logicId: number
   }[]
   expiryDate: string
-  frequency: {}
+  frequency: { id: 1; frequency: 1 } | { id: 2; frequency: 2 } | { id: 3; frequency: 4 }
   /**
    * @minItems 1
    * @maxItems 100
@@ -48,31 +54,13 @@ export interface AlertRecord {
   }
   windowLength: {
     value: number
-    operator: {}
+    operator:
+      | { id: 1; type: 'LTE' }
+      | { id: 2; type: 'GTE' }
+      | { id: 3; type: 'GT' }
+      | { id: 4; type: 'LT' }
+      | { id: 5; type: 'EQ' }
   }
-}
-
-/** A record of audit, as it is stored. */
-
-export interface EntryRecord {
-  at: string
-  user?: string
-  action: string
-  resource?: string
-  recordId?: number
-  title?: string
-  summary?: string
-  changes?: {
-    field: string
-    title: string
-    before?: unknown
-    after?: unknown
-  }[]
-  address?: string
-  requestId?: string
-  userId?: number
-  viewedAs?: string
-  repeats?: number
 }
 
 /** A record of operations, as it is stored. */
@@ -103,23 +91,6 @@ export interface OperationRecord {
   isTimezoneUTC: boolean
   note: string
   isShared: boolean
-}
-
-/** A record of outbox, as it is stored. */
-
-export interface MessageRecord {
-  createdAt: string
-  state: string
-  recipient: string
-  reason?: string
-  sentAt?: string
-  channel: string
-  about: string
-  recordId: number
-  kind: string
-  attempts: number
-  nextTry?: string
-  messageId?: string
 }
 
 /** A record of reports, as it is stored. */
@@ -156,20 +127,13 @@ export interface ReportRecord {
    */
   reportCharts: {
     chartId: number
-    name?: string
+    name: string
   }[]
   site?: {
     id?: number
     name?: string
   } | null
   parameter?: string[]
-}
-
-/** A record of site/user access, as it is stored. */
-
-export interface AccessToASiteRecord {
-  siteId: number
-  userId: number
 }
 
 /** A record of sites, as it is stored. */
@@ -206,6 +170,7 @@ export interface UserRecord {
   lastSignIn?: string | null
   signInState?: string
   singleSignOn?: string | null
+  hasCalendar?: boolean
   isLocked?: boolean
   isOneself?: boolean
 }

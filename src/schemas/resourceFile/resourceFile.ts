@@ -1,4 +1,4 @@
-import type { AccessRule } from '../access/access.ts'
+import type { AccessRule } from './accessRule.ts'
 
 /** A remote select: the field's choices are the records of another resource or the rows of a lookup call. */
 export interface RemoteOptions {
@@ -258,6 +258,12 @@ export interface ResourceFile {
   uiSchema: Record<string, unknown>
 }
 
+/** A problem at a JSON pointer of a resource file. */
+export interface PlaceProblem {
+  path: string
+  message: string
+}
+
 /** The two number fields of a form that give a position on the map. */
 export interface PositionFields {
   latitude: string
@@ -277,5 +283,7 @@ export interface StoredRecord {
   id: number
   customerId: number
   version: number
+  /** Why the user must not change the record; absent if they may. */
+  refusal?: string
   [field: string]: unknown
 }

@@ -22,7 +22,8 @@ export type AccountSessions = Static<typeof AccountSessions>
 
 export const CalendarState = answer({
   createdAt: Type.Unsafe<string | null>({
-    ...{ type: ['string', 'null'], format: 'date-time' },
+    type: ['string', 'null'],
+    format: 'date-time',
     description: "When the address of the user's calendar was made; null without one",
   }),
 })

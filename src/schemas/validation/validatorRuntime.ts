@@ -4,6 +4,7 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js'
 import ValidationError from 'ajv/dist/runtime/validation_error.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { dateWindowCheck, dateWindowModule } from './dateWindow.ts'
+import { isMailAddress } from './mailAddress.ts'
 
 /** Bundlers differ in the default import of a CommonJS module; ajv's code reads its `default`. */
 const withDefault = (module: object) => ('default' in module ? module : { default: module })
@@ -13,7 +14,7 @@ const runtime: Record<string, unknown> = {
   'ajv/dist/runtime/equal': withDefault(equal),
   'ajv/dist/runtime/ucs2length': withDefault(ucs2length),
   'ajv/dist/runtime/validation_error': withDefault(ValidationError),
-  'ajv-formats/dist/formats': { fullFormats },
+  'ajv-formats/dist/formats': { fullFormats: { ...fullFormats, email: isMailAddress } },
   [dateWindowModule]: { check: dateWindowCheck(() => new Date()) },
 }
 

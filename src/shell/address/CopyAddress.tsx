@@ -1,7 +1,7 @@
 import LinkIcon from '@mui/icons-material/Link'
 import Button, { type ButtonProps } from '@mui/material/Button'
-import { showStatus } from '../../providers/status.ts'
-import { tokens } from '../../tokens.ts'
+import { showStatus } from '#providers/status.ts'
+import { tokens } from '#tokens.ts'
 import { copyText } from '../copyText.ts'
 import { useConfirm } from '../useConfirm.tsx'
 

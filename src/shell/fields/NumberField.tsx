@@ -1,8 +1,8 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useController, useFormContext } from 'react-hook-form'
-import { numberOrBlank } from '../../providers/numberOrBlank.ts'
-import { useTypedLimit } from '../../providers/useTypedLimit.ts'
-import type { ShownUnit } from '../../weather/units/shownUnit.ts'
+import { numberOrBlank } from '#providers/numberOrBlank.ts'
+import { useTypedLimit } from '#providers/useTypedLimit.ts'
+import type { ShownUnit } from '#weather/units/shownUnit.ts'
 
 const typedNumber = {
   // Always shrunk: the label does not notice values that a map or an address writes into the field.
@@ -21,7 +21,7 @@ interface FieldProps {
   blank?: 'null' | 'absent'
 }
 
-const held = (value: unknown, blank: FieldProps['blank']) =>
+const fieldValue = (value: unknown, blank: FieldProps['blank']) =>
   value === null && blank === 'absent' ? undefined : value
 
 type NumberFieldProps = FieldProps & {
@@ -35,7 +35,7 @@ type NumberFieldProps = FieldProps & {
 export function NumberField({ name, label, deps, blank, fixed, helperText }: NumberFieldProps) {
   const { register, getFieldState, formState } = useFormContext()
   const { error } = getFieldState(name, formState)
-  const setValueAs = (typed: unknown) => held(numberOrBlank(typed), blank)
+  const setValueAs = (typed: unknown) => fieldValue(numberOrBlank(typed), blank)
   return (
     <TextField
       label={label}
@@ -64,7 +64,7 @@ export function LimitField({ name, label, unit, deps, blank }: LimitFieldProps) 
       inputRef={ref}
       label={label}
       value={text}
-      onChange={({ target }) => onChange(held(read(target.value), blank))}
+      onChange={({ target }) => onChange(fieldValue(read(target.value), blank))}
       error={error !== undefined}
       helperText={error?.message}
       slotProps={typedNumber}

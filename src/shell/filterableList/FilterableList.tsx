@@ -9,8 +9,8 @@ import {
   type GridSortDirection,
 } from '@mui/x-data-grid'
 import { type ReactNode, useMemo, useState } from 'react'
-import { compareValues } from '../../schemas/valueOrder.ts'
-import { tokens } from '../../tokens.ts'
+import { compareValues } from '#schemas/valueOrder.ts'
+import { tokens } from '#tokens.ts'
 import { FilterFrame, NO_ITEMS } from './FilterFrame.tsx'
 import {
   changedRows,

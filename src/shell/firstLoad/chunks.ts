@@ -52,6 +52,6 @@ export function chunkFileName({ name, moduleIds }: Rolldown.PreRenderedChunk): s
   }
   const [most] = [...counts].sort(([, one], [, other]) => other - one)
   const isGroup = codeSplitting.groups?.some((group) => group.name === name)
-  const held = !isGroup && most && most[1] >= MOST * moduleIds.length ? most[0] : name
-  return `assets/${held.replace(/^@/, '').replaceAll('/', '-')}-[hash].js`
+  const chunk = !isGroup && most && most[1] >= MOST * moduleIds.length ? most[0] : name
+  return `assets/${chunk.replace(/^@/, '').replaceAll('/', '-')}-[hash].js`
 }

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { type ColorScheme, tokens } from '../../tokens.ts'
+import { type ColorScheme, tokens } from '#tokens.ts'
 import { panelWidths } from './panelWidths.ts'
 
 const { size } = tokens

@@ -1,4 +1,4 @@
-import { tokens } from '../../tokens.ts'
+import { tokens } from '#tokens.ts'
 
 const { panel, formPanel } = tokens.size
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { clearDraft, draftOf, followDraft } from '../../providers/session/drafts.ts'
+import { clearDraft, draftOf, followDraft } from '#providers/session/drafts.ts'
 
 /** Includes the path, because two pages may have forms with the same name. */
 const useKey = (name: string) => `${useLocation().pathname} ${name}`

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useId } from 'react'
-import { tokens } from '../../tokens.ts'
+import { tokens } from '#tokens.ts'
 
 interface ChoiceRowProps<T> {
   label: string

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { useTheme } from '@mui/material/styles'
-import { useCustomer } from '../../providers/session/customer.ts'
-import { tokens } from '../../tokens.ts'
+import { useCustomer } from '#providers/access/customer.ts'
+import { tokens } from '#tokens.ts'
 
 /** White background for a logo without a dark version. */
 const plate = { bgcolor: tokens.light.paper, borderRadius: 1, p: 1 } as const

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useDisplaySettings, useLocalTime } from '../../providers/session/displayPreferences.ts'
-import { useThemeChoice } from '../../providers/session/theme/theme.ts'
-import { tokens } from '../../tokens.ts'
-import { dateLanguages } from '../../weather/units/display.ts'
-import { type Units, unitChoices } from '../../weather/units/units.ts'
+import { useDisplaySettings, useLocalTime } from '#providers/preferences/displayPreferences.ts'
+import { useThemeChoice } from '#providers/preferences/theme/theme.ts'
+import { tokens } from '#tokens.ts'
+import { dateLanguages } from '#weather/units/display.ts'
+import { type Units, unitChoices } from '#weather/units/units.ts'
 import { ChoiceRow } from './ChoiceRow.tsx'
 
 const THEMES = [

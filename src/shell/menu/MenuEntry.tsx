@@ -5,7 +5,7 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Tooltip from '@mui/material/Tooltip'
 import { Link } from 'react-router'
-import { tokens } from '../../tokens.ts'
+import { tokens } from '#tokens.ts'
 
 export interface MenuEntryProps {
   title: string

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { createStore, useStore } from '../../providers/store.ts'
+import { createStore, useStore } from '#providers/store.ts'
 
 /** The subject of the current page, for example a site. */
 const pageName = createStore<string | null>(null)

@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
-import type { OperationJob, SavedOperation } from '../../schemas/operations/operationJob.ts'
 import { OperationSelect } from './OperationSelect.tsx'
+import type { OperationJob, SavedOperation } from './operationJob.ts'
 import { SaveOperation } from './SaveOperation.tsx'
 
 interface OperationPartProps {
@@ -20,20 +20,20 @@ interface OperationPartProps {
 
 /** A part of a form: copies an operation into the form, reports values that do not fit, and saves the form as an operation. */
 export function OperationPart({ chosen, take, operation, disabled, children }: OperationPartProps) {
-  const [taken, setTaken] = useState<{ name?: string; left: readonly string[] }>({ left: [] })
+  const [taken, setTaken] = useState<{ name?: string; differences: readonly string[] }>({ differences: [] })
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <OperationSelect
         chosen={chosen ? chosen() : taken.name}
         disabled={disabled}
-        onChoose={(job) => setTaken({ ...(job && { name: job.operation.name }), left: take(job) })}
+        onChoose={(job) => setTaken({ ...(job && { name: job.operation.name }), differences: take(job) })}
       />
       {children !== undefined && (
         <Typography variant="body2" color="text.secondary">
           {children}
         </Typography>
       )}
-      {taken.left.length > 0 && <Alert severity="info">{taken.left.join(' ')}</Alert>}
+      {taken.differences.length > 0 && <Alert severity="info">{taken.differences.join(' ')}</Alert>}
       <SaveOperation operation={operation} disabled={disabled} sx={{ justifySelf: 'start' }} />
     </Box>
   )

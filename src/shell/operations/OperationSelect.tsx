@@ -5,14 +5,14 @@ import TextField from '@mui/material/TextField'
 import { useCan, useList } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
-import { formsQuery } from '../../providers/resources/forms.ts'
+import { formsQuery } from '#providers/resources/forms.ts'
+import { tokens } from '#tokens.ts'
 import {
   type ListedOperation,
   type OfferedOperation,
   type OperationJob,
   offeredOperations,
-} from '../../schemas/operations/operationJob.ts'
-import { tokens } from '../../tokens.ts'
+} from './operationJob.ts'
 
 interface OperationSelectProps {
   /** The name of the current operation; undefined without one. */

@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button'
 import { useCan } from '@refinedev/core'
 import { lazy, Suspense, useState } from 'react'
-import type { SavedOperation } from '../../schemas/operations/operationJob.ts'
+import type { SavedOperation } from './operationJob.ts'
 
 const Dialog = lazy(async () => ({
   default: (await import('./SaveOperationDialog.tsx')).SaveOperationDialog,

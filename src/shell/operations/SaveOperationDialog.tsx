@@ -10,10 +10,10 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type HttpError, useCreate } from '@refinedev/core'
 import { type FormEvent, useId, useState } from 'react'
-import { useDisplay } from '../../providers/session/displayPreferences.ts'
-import { operationBody, type SavedOperation } from '../../schemas/operations/operationJob.ts'
-import { operationLimits } from '../../weather/windows/job/jobSettings.ts'
-import { limitText } from '../../weather/windows/limitText.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { operationLimits } from '#weather/windows/job/jobSettings.ts'
+import { limitText } from '#weather/windows/limitText.ts'
+import { operationBody, type SavedOperation } from './operationJob.ts'
 
 interface SaveOperationDialogProps {
   operation: SavedOperation
@@ -28,7 +28,7 @@ const messageOf = ({ message, errors }: HttpError): string => {
 
 /** Requests the name of a new operation, and shows what it will contain and what it cannot. */
 export function SaveOperationDialog({ operation, onClose }: SaveOperationDialogProps) {
-  const { limits, hours, left = [] } = operation
+  const { limits, hours, differences = [] } = operation
   const id = useId()
   const { units } = useDisplay()
   const [name, setName] = useState('')
@@ -65,7 +65,7 @@ export function SaveOperationDialog({ operation, onClose }: SaveOperationDialogP
                 .join('; ')}. Window of ${hours} h.`}
             </Typography>
           )}
-          {left.length > 0 && <Alert severity="info">{left.join(' ')}</Alert>}
+          {differences.length > 0 && <Alert severity="info">{differences.join(' ')}</Alert>}
           <TextField
             autoFocus
             label="Name"

@@ -1,9 +1,9 @@
-import { useDisplay } from '../../providers/session/displayPreferences.ts'
-import { useJob } from '../../providers/session/job.ts'
-import type { SavedOperation } from '../../schemas/operations/operationJob.ts'
-import { heldLimits } from '../../schemas/operations/operationLimits.ts'
-import { operationLimits } from '../../weather/windows/job/jobSettings.ts'
-import { limitsOf } from '../../weather/windows/siteThresholds.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { useJob } from '#providers/preferences/job.ts'
+import { operationLimits } from '#weather/windows/job/jobSettings.ts'
+import { limitsOf } from '#weather/windows/siteThresholds.ts'
+import type { SavedOperation } from './operationJob.ts'
+import { limitsForOperation } from './operationLimits.ts'
 import { useShownThresholds } from './useShownThresholds.ts'
 
 /** Reads the values to save as an operation: the user's job with the limits of a site, or of all sites without `siteId`. */
@@ -13,6 +13,6 @@ export function useSavedJob(siteId?: number): () => Promise<SavedOperation> {
   const thresholdsOf = useShownThresholds()
   return async () => {
     const limits = job.operation ? operationLimits(job.operation) : limitsOf(await thresholdsOf(siteId))
-    return { hours: job.hours, workWindow: job.workWindow, ...heldLimits(limits, units) }
+    return { hours: job.hours, workWindow: job.workWindow, ...limitsForOperation(limits, units) }
   }
 }

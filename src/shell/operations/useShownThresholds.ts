@@ -1,10 +1,10 @@
-import { call } from '../../providers/api/request.ts'
-import { useLocalView } from '../../providers/localView/localView.ts'
-import { useJob } from '../../providers/session/job.ts'
-import { useSession } from '../../providers/session/session.ts'
-import type { ViewParameter } from '../../schemas/shapes/parameters.ts'
-import type { Threshold } from '../../weather/threshold.ts'
-import { operationThresholds } from '../../weather/windows/job/jobSettings.ts'
+import { call } from '#providers/api/request.ts'
+import { useLocalView } from '#providers/localView/localView.ts'
+import { useJob } from '#providers/preferences/job.ts'
+import { useSession } from '#providers/session/session.ts'
+import type { ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
+import type { Threshold } from '#weather/threshold.ts'
+import { operationThresholds } from '#weather/windows/job/jobSettings.ts'
 
 /**
  * Reads the thresholds that judge the forecast of a site, or of all sites without `siteId`: those of the chosen operation, else

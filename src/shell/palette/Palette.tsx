@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography'
 import useAutocomplete from '@mui/material/useAutocomplete'
 import { visuallyHidden } from '@mui/utils'
 import { type Action, KBarProvider, useKBar, useRegisterActions } from '@refinedev/kbar'
-import { type HTMLAttributes, useMemo, useState } from 'react'
-import { tokens } from '../../tokens.ts'
+import { type HTMLAttributes, useEffect, useMemo, useRef, useState } from 'react'
+import { tokens } from '#tokens.ts'
 import { type Command, commandGroups, matchingCommands } from './commands.ts'
 import { useCommands } from './useCommands.ts'
 import { useSiteCommands } from './useSiteCommands.ts'
@@ -52,7 +52,20 @@ const actionOf = ({ id, name, group, detail, keywords, perform }: Command): Acti
 
 /** Registers commands while the palette is open. */
 function useRegistered(commands: readonly Command[]): void {
-  const actions = useMemo(() => commands.map(actionOf), [commands])
+  const latest = useRef(commands)
+  useEffect(() => {
+    latest.current = commands
+  }, [commands])
+  // Every render makes new commands, and registering renders the palette again, so register only commands with other texts.
+  const texts = JSON.stringify(commands)
+  const actions = useMemo(
+    () =>
+      (JSON.parse(texts) as Omit<Command, 'perform'>[]).map((command) => {
+        const perform = () => latest.current.find(({ id }) => id === command.id)?.perform()
+        return actionOf({ ...command, perform })
+      }),
+    [texts],
+  )
   useRegisterActions(actions, [actions])
 }
 

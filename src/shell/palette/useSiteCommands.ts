@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { useSiteSearch } from '../../providers/api/useSiteSearch.ts'
-import { moduleName } from '../../providers/refineResources.ts'
-import { useSubject } from '../../providers/session/subject.ts'
-import { can, policyOf } from '../../schemas/access/access.ts'
-import { modules } from '../../schemas/access/modules.ts'
+import { useSubject } from '#providers/access/subject.ts'
+import { useSiteSearch } from '#providers/api/useSiteSearch.ts'
+import { moduleName } from '#providers/refineResources.ts'
+import { can, policyOf } from '#schemas/access/access.ts'
+import { modules } from '#schemas/access/modules.ts'
 import { type Command, MOST_SITES, shownSites } from './commands.ts'
 
 const policy = policyOf(modules, [])

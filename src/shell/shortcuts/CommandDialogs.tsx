@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { createStore, useStore } from '../../providers/store.ts'
+import { createStore, useStore } from '#providers/store.ts'
 import { OPENS_FILTER } from '../opensFilter.ts'
 import { isPressed } from './shortcuts.ts'
 

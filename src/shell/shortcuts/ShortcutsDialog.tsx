@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { tokens } from '../../tokens.ts'
+import { tokens } from '#tokens.ts'
 import { keyText, shortcutGroups } from './shortcuts.ts'
 
 const isMac = () => navigator.platform.startsWith('Mac')

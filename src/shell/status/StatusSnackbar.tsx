@@ -4,9 +4,9 @@ import Button from '@mui/material/Button'
 import Snackbar from '@mui/material/Snackbar'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useState } from 'react'
-import { closeStatus, statusStore } from '../../providers/status.ts'
-import { useStore } from '../../providers/store.ts'
-import { tokens } from '../../tokens.ts'
+import { closeStatus, statusStore } from '#providers/status.ts'
+import { useStore } from '#providers/store.ts'
+import { tokens } from '#tokens.ts'
 import { copyText } from '../copyText.ts'
 
 const AUTO_HIDE_MS = 6000

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { tokens } from '../../tokens.ts'
+import { tokens } from '#tokens.ts'
 import { type Cell, cellByKey } from './cellByKey.ts'
 
 export interface VirtualListProps<T> {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useId } from 'react'
-import { tokens } from '../../tokens.ts'
-import { type StatusName, statusWords } from '../../weather/windows/windowStatus.ts'
+import { tokens } from '#tokens.ts'
+import { type StatusName, statusWords } from '#weather/windows/windowStatus.ts'
 import { StatusPatterns, statusFill } from './StatusPatterns.tsx'
 
 /** A status as a small swatch and its word. */

@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles'
-import { tokens } from '../../tokens.ts'
-import type { StatusName } from '../../weather/windows/windowStatus.ts'
+import { tokens } from '#tokens.ts'
+import type { StatusName } from '#weather/windows/windowStatus.ts'
 
 const { status } = tokens
 

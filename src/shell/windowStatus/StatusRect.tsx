@@ -1,5 +1,5 @@
-import { tokens } from '../../tokens.ts'
-import type { StatusName } from '../../weather/windows/windowStatus.ts'
+import { tokens } from '#tokens.ts'
+import type { StatusName } from '#weather/windows/windowStatus.ts'
 import { statusFill } from './StatusPatterns.tsx'
 
 interface StatusRectProps {

@@ -1,5 +1,5 @@
-import type { WindowSegment } from '../../weather/windows/segments.ts'
-import { statusName } from '../../weather/windows/windowStatus.ts'
+import type { WindowSegment } from '#weather/windows/segments.ts'
+import { statusName } from '#weather/windows/windowStatus.ts'
 import { StatusPatterns } from './StatusPatterns.tsx'
 import { StatusRect } from './StatusRect.tsx'
 

@@ -1,8 +1,8 @@
 import { type Favourable, favourable, favourableInAll } from '../masks/favourable.ts'
 import { emptyMask, fullMask, type HourMask } from '../masks/hourMask.ts'
-import { single } from '../masks/singlePrecision.ts'
 import { type Limit, openInterval, typedEnd } from '../operation.ts'
 import type { HourlySeries } from '../series.ts'
+import { single } from '../singlePrecision.ts'
 
 /** The share by which each end of an open event's limits is widened, so that values near a limit do not start and end events. */
 export const HYSTERESIS = 0.02

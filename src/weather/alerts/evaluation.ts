@@ -23,7 +23,7 @@ export interface Runs {
   /** Runs in which the limits hold. */
   strict: Run[]
   /** Runs in which an open event continues: within wider limits, or for "no window" within narrower ones. */
-  held: Run[]
+  continuing: Run[]
 }
 
 /** The hours of a forecast, evaluated for one alert; times in unix seconds. */
@@ -59,7 +59,7 @@ export function evaluate(
   const rule = windowRule(windowLength)
   const margin = rule.fires === 'window' ? HYSTERESIS : -HYSTERESIS
   const strict = hoursOfAll(length, limits.map(hoursOf))
-  const held = hoursOfAll(
+  const continuing = hoursOfAll(
     length,
     limits.map((limit) => hoursOf(withMargin(limit, margin))),
   )
@@ -67,11 +67,14 @@ export function evaluate(
   const to = Math.max(from, rule.fires === 'window' ? endOfKnown(strict.known, steps) : steps)
   const timeOf = (run: Run): Run => ({ start: start + run.start * HOUR, end: start + run.end * HOUR })
   const runs = (ok: HourMask) => runsOf(ok, from, to).map(timeOf)
-  const least = { strict: runs(strict.ok), held: runs(held.ok) }
-  const isWhole = !hasHour(strict.unknown, from, to) && !hasHour(held.unknown, from, to)
+  const least = { strict: runs(strict.ok), continuing: runs(continuing.ok) }
+  const isWhole = !hasHour(strict.unknown, from, to) && !hasHour(continuing.unknown, from, to)
   const most = isWhole
     ? least
-    : { strict: runs(either(strict.ok, strict.unknown)), held: runs(either(held.ok, held.unknown)) }
+    : {
+        strict: runs(either(strict.ok, strict.unknown)),
+        continuing: runs(either(continuing.ok, continuing.unknown)),
+      }
   const possible = windowsOf(rule, runsOf(either(strict.ok, strict.unknown), from, steps).map(timeOf))
   return {
     rule,

@@ -21,7 +21,7 @@ export function overlapOf({ start, end, isEndOpen }: AlertWindow, run: Run): num
 
 /**
  * The window of an event that continues. `strict` is the run in which the limits hold, absent if the values are only within the
- * margin; `held` is the run in the wider limits around it. An edge between the edges of the two has not moved, nor has a start in
+ * margin; `wider` is the run in the wider limits around it. An edge between the edges of the two has not moved, nor has a start in
  * the past. An edge that has moved becomes that of the limits, or of the wider limits if `isWide`. `from` and `to` are the current
  * hour and the end of the forecast.
  */
@@ -29,22 +29,22 @@ export function continuedWindow(
   { start, end, isEndOpen }: AlertWindow,
   {
     strict,
-    held,
+    wider,
     from,
     to,
     isWide = false,
-  }: { strict?: Run | undefined; held: Run; from: number; to: number; isWide?: boolean },
+  }: { strict?: Run | undefined; wider: Run; from: number; to: number; isWide?: boolean },
 ): AlertWindow {
-  const moved = isWide ? held : (strict ?? held)
-  const began = start <= from && held.start === from
+  const moved = isWide ? wider : (strict ?? wider)
+  const began = start <= from && wider.start === from
   const [latestStart, earliestEnd] = strict ? [strict.start, strict.end] : [start, end]
   const startOf = () => {
-    if (began || (start >= held.start && start <= latestStart)) return start
+    if (began || (start >= wider.start && start <= latestStart)) return start
     return moved.start
   }
-  const reachesEnd = held.end === to && (strict?.end === to || isEndOpen || end >= to)
+  const reachesEnd = wider.end === to && (strict?.end === to || isEndOpen || end >= to)
   if (reachesEnd) return { start: startOf(), end: to, isEndOpen: true }
-  const isUnmoved = end >= earliestEnd && end <= held.end
+  const isUnmoved = end >= earliestEnd && end <= wider.end
   return { start: startOf(), end: isUnmoved ? end : moved.end, isEndOpen: false }
 }
 

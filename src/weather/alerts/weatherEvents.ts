@@ -142,7 +142,7 @@ function noWindowStep(open: readonly WeatherEvent[], evaluation: Evaluation, run
   const window: AlertWindow = { start: from, end: to, isEndOpen: true }
   if (open.length === 0)
     return { windows: new Map(), ended: [], started: isNone(runs.strict) ? [window] : [] }
-  if (!isNone(runs.held))
+  if (!isNone(runs.continuing))
     return { windows: new Map(), ended: open.map((event) => ({ event, how: 'withdrawn' })), started: [] }
   return {
     windows: new Map(open.map((event) => [event, { ...window, start: event.window.start }])),
@@ -172,12 +172,12 @@ function windowStep(
   // Events whose values have moved into the margin, so that the hours within the limits themselves are too short.
   for (const event of current) {
     if (windows.has(event)) continue
-    for (const held of runs.held) {
-      if (overlapOf(event.window, held) === 0) continue
+    for (const wider of runs.continuing) {
+      if (overlapOf(event.window, wider) === 0) continue
       const within = runs.strict.filter(
-        (run) => held.start <= run.start && run.end <= held.end && overlapOf(event.window, run) > 0,
+        (run) => wider.start <= run.start && run.end <= wider.end && overlapOf(event.window, run) > 0,
       )
-      const window = continuedWindow(event.window, { strict: spanOf(within), held, from, to, isWide: true })
+      const window = continuedWindow(event.window, { strict: spanOf(within), wider, from, to, isWide: true })
       if (isLong(window) && isFree(window)) windows.set(event, window)
     }
   }
@@ -207,7 +207,7 @@ interface Pair {
   event: WeatherEvent
   run: Run
   /** The run in the wider limits around it. */
-  held: Run
+  wider: Run
 }
 
 /**
@@ -220,8 +220,8 @@ function windowsOfPairs(
   span: { from: number; to: number },
 ): Map<WeatherEvent, AlertWindow> {
   const own = new Map(pairs.map((pair) => [pair, [pair.run]]))
-  const heldOf = (pair: Pair): Run => {
-    let { start, end } = pair.held
+  const widerOf = (pair: Pair): Run => {
+    let { start, end } = pair.wider
     for (const [other, runs] of own) {
       if (other === pair) continue
       for (const run of runs) {
@@ -231,17 +231,17 @@ function windowsOfPairs(
     }
     return { start, end }
   }
-  const windowIn = (pair: Pair, held: Run): AlertWindow =>
-    continuedWindow(pair.event.window, { strict: spanOf(own.get(pair) ?? []), held, ...span })
+  const windowIn = (pair: Pair, wider: Run): AlertWindow =>
+    continuedWindow(pair.event.window, { strict: spanOf(own.get(pair) ?? []), wider, ...span })
   const takeOne = (): boolean => {
     const taken = new Set([...own.values()].flat())
     const free = strict.filter((run) => !taken.has(run))
     if (free.length === 0) return false
     for (const [pair, runs] of own) {
-      const held = heldOf(pair)
-      const window = windowIn(pair, held)
+      const wider = widerOf(pair)
+      const window = windowIn(pair, wider)
       const run = free.find(
-        (one) => held.start <= one.start && one.end <= held.end && overlapOf(window, one) > 0,
+        (one) => wider.start <= one.start && one.end <= wider.end && overlapOf(window, one) > 0,
       )
       if (!run) continue
       own.set(
@@ -253,17 +253,17 @@ function windowsOfPairs(
     return false
   }
   while (takeOne());
-  return new Map(pairs.map((pair) => [pair.event, windowIn(pair, heldOf(pair))]))
+  return new Map(pairs.map((pair) => [pair.event, windowIn(pair, widerOf(pair))]))
 }
 
 /** Pairs of each event with each run of the limits that overlaps it, sorted by longest overlap, then by earliest event and run. */
-function pairsOf(open: readonly WeatherEvent[], { strict, held }: Runs): Pair[] {
+function pairsOf(open: readonly WeatherEvent[], { strict, continuing }: Runs): Pair[] {
   const pairs = open.flatMap((event) =>
     strict.flatMap((run) => {
       const overlap = overlapOf(event.window, run)
-      const around = held.find(({ start, end }) => start <= run.start && run.end <= end)
+      const around = continuing.find(({ start, end }) => start <= run.start && run.end <= end)
       if (overlap === 0 || !around) return []
-      return [{ event, run, overlap, held: around }]
+      return [{ event, run, overlap, wider: around }]
     }),
   )
   return pairs.toSorted(

@@ -1,7 +1,7 @@
 import { favourable } from '../masks/favourable.ts'
-import { usableMask } from '../masks/usableHours.ts'
+import { usableMask } from '../masks/usableMask.ts'
 import type { Operation } from '../operation.ts'
-import type { HourlySeries, Point } from '../series.ts'
+import type { HourlySeries, Place } from '../series.ts'
 import { mean, percentile } from '../statistics.ts'
 import type { CachedHours } from './hindcastTable.ts'
 import { type MonthlyMean, monthlyMeans } from './monthlyMeans.ts'
@@ -17,7 +17,7 @@ export interface AnalyticsTableRequest extends Operation {
   percentile: number
   /** The parameter of the wind speed at the analysis level, for example `wind_speed_100m`. */
   windParameter: string
-  point: Pick<Point, 'latitude' | 'longitude'>
+  point: Place
 }
 
 /** A value by month number; null if no year has enough data. */
@@ -25,9 +25,9 @@ export type ByMonth = Record<string, number | null>
 
 export interface AnalyticsTable {
   /** `total_hours` and `usable_hours_p{NN}`. */
-  hwwaHours: Record<string, ByMonth>
+  hours: Record<string, ByMonth>
   /** `total_days` and `usable_days_p{NN}`. */
-  hwwaDays: Record<string, ByMonth>
+  days: Record<string, ByMonth>
   windVariabilityYearly: WindVariability[]
 }
 
@@ -41,13 +41,15 @@ export interface AnalyticsTable {
 export function analyticsTable(
   series: HourlySeries,
   request: AnalyticsTableRequest,
-  kept: CachedHours & { windMeans?: readonly MonthlyMean[] } = {},
+  cached: CachedHours & { windMeans?: readonly MonthlyMean[] } = {},
 ): AnalyticsTable {
   const { months, limits, windowLength, workWindow, windParameter, point } = request
-  const work = kept.work ?? workMonths(series, point, workWindow)
-  const weather = kept.weather ?? favourable(series, limits, kept.index)
-  const usable = kept.usable ?? usableMask(weather.ok, work.permittedInSeries, windowLength, false)
-  const counted = (kept.months ?? workingMonths(work, weather, usable)).filter(({ isLeftOut }) => !isLeftOut)
+  const work = cached.work ?? workMonths(series, point, workWindow)
+  const weather = cached.weather ?? favourable(series, limits)
+  const usable = cached.usable ?? usableMask(weather.ok, work.permittedInSeries, windowLength, false)
+  const counted = (cached.months ?? workingMonths(work, weather, usable)).filter(
+    ({ isLeftOut }) => !isLeftOut,
+  )
   const yearsOf = Map.groupBy(counted, ({ month }) => month)
   const byMonth = (
     value: (year: WorkingMonth) => number,
@@ -57,14 +59,17 @@ export function analyticsTable(
   const wind = series.columns[windParameter]
   const quantile = (sample: number[]) => percentile(sample, request.percentile)
   return {
-    hwwaHours: {
+    hours: {
       total_hours: byMonth(({ permitted }) => permitted, mean),
       [`usable_hours_p${request.percentile}`]: byMonth((year) => year.usable, quantile),
     },
-    hwwaDays: {
+    days: {
       total_days: byMonth(({ permittedDays }) => permittedDays, mean),
       [`usable_days_p${request.percentile}`]: byMonth(({ usableDays }) => usableDays, quantile),
     },
-    windVariabilityYearly: windVariability(kept.windMeans ?? (wind ? monthlyMeans(wind, work) : []), months),
+    windVariabilityYearly: windVariability(
+      cached.windMeans ?? (wind ? monthlyMeans(wind, work) : []),
+      months,
+    ),
   }
 }

@@ -1,4 +1,4 @@
-import type { Point } from '../series.ts'
+import type { Place } from '../series.ts'
 
 /** A box in degrees. */
 export interface Area {
@@ -46,10 +46,7 @@ export function cellGrid({ west, south, east, north }: Area, most = MOST_CELLS):
 }
 
 /** The center of a cell. */
-export function cellCentre(
-  { west, south, step, columns }: CellGrid,
-  cell: number,
-): Pick<Point, 'latitude' | 'longitude'> {
+export function cellCentre({ west, south, step, columns }: CellGrid, cell: number): Place {
   return {
     latitude: tidy(south + (Math.floor(cell / columns) + 0.5) * step),
     longitude: tidy(west + ((cell % columns) + 0.5) * step),

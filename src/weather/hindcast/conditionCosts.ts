@@ -1,6 +1,6 @@
 import { type Favourable, favourableInAll } from '../masks/favourable.ts'
 import { commonHours, type HourMask } from '../masks/hourMask.ts'
-import { usableMask } from '../masks/usableHours.ts'
+import { usableMask } from '../masks/usableMask.ts'
 import { mean } from '../statistics.ts'
 import type { HindcastTableRequest } from './hindcastTable.ts'
 import { isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'

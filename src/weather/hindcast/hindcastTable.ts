@@ -1,10 +1,9 @@
 import { type MonthName, monthNames } from '../calendarNames.ts'
-import type { SeriesIndex } from '../masks/columnIndex.ts'
 import { type Favourable, favourable } from '../masks/favourable.ts'
 import type { HourMask } from '../masks/hourMask.ts'
-import { usableMask } from '../masks/usableHours.ts'
+import { usableMask } from '../masks/usableMask.ts'
 import type { Limit, Operation } from '../operation.ts'
-import type { HourlySeries, Point } from '../series.ts'
+import type { HourlySeries, Place } from '../series.ts'
 import { mean, sortedPercentile } from '../statistics.ts'
 import { coverageOf, isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
 import type { WorkingMonth } from './workingMonths.ts'
@@ -27,12 +26,11 @@ export interface HindcastRow extends Months<number | null> {
 export interface HindcastTableRequest extends Operation {
   /** Whether runs continue after a break between shifts. */
   isCompressed: boolean
-  point: Pick<Point, 'latitude' | 'longitude'>
+  point: Place
 }
 
 /** Intermediate results that the owner of a series can cache between requests; absent ones are computed. */
 export interface CachedHours {
-  index?: SeriesIndex
   /** Depends on the series' extent, the point and the work window. */
   work?: WorkMonths
   /** Depends on the series and the limits. */
@@ -67,13 +65,13 @@ export interface HindcastTable {
 export function hindcastTable(
   series: HourlySeries,
   request: HindcastTableRequest,
-  kept: CachedHours = {},
+  cached: CachedHours = {},
 ): HindcastTable {
   const { limits, windowLength, workWindow, isCompressed, point } = request
-  const work = kept.work ?? workMonths(series, point, workWindow)
-  const weather = kept.weather ?? favourable(series, limits, kept.index)
-  const usable = kept.usable ?? usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
-  const years = byYear(kept.months ?? monthlyHours(work, weather, usable))
+  const work = cached.work ?? workMonths(series, point, workWindow)
+  const weather = cached.weather ?? favourable(series, limits)
+  const usable = cached.usable ?? usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
+  const years = byYear(cached.months ?? monthlyHours(work, weather, usable))
   return {
     rows: tableRows(years),
     coverage: years.map(([Year, cells]) => ({ Year, ...months((month) => coverageOf(cells[month]!)) })),

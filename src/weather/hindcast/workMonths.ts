@@ -1,10 +1,19 @@
 import { type HourMask, maskOf } from '../masks/hourMask.ts'
-import { longestStretch } from '../masks/usableHours.ts'
-import type { HourlySeries, Point } from '../series.ts'
+import { longestStretch } from '../masks/usableMask.ts'
+import type { HourlySeries, Place } from '../series.ts'
 import { DAY, HOUR, UTC } from '../time.ts'
 import { permittedHours, type WorkWindow } from '../workWindow.ts'
 import { calendarOf, type MonthRange, monthRanges } from '../zone.ts'
-import { type WorkDays, workDays } from './workDays.ts'
+
+/** The days with a permitted hour, in order of time, and their calendar months. */
+interface WorkDays {
+  months: { year: number; month: number; days: number }[]
+  /** For each day, the index of its month in `months`. */
+  month: Int32Array
+  /** For each day, its first permitted hour and the hour after its last; no other day's permitted hour is in between. */
+  from: Int32Array
+  to: Int32Array
+}
 
 /**
  * All months of the years of a series, on the work window's calendar: the part that does not depend on the weather.
@@ -28,7 +37,7 @@ export interface WorkMonths {
 /** See `WorkMonths`. Depends only on the series' extent, the point and the work window. */
 export function workMonths(
   { start, length }: Pick<HourlySeries, 'start' | 'length'>,
-  point: Pick<Point, 'latitude' | 'longitude'>,
+  point: Place,
   workWindow: WorkWindow,
 ): WorkMonths {
   const zone = workWindow.isTimezoneUTC ? UTC : workWindow.timeZone
@@ -52,6 +61,41 @@ export function workMonths(
     permittedInSeries: maskOf(permitted.subarray(offset, offset + length)),
     longestShift: longestStretch(permitted),
   }
+}
+
+/**
+ * The days of permitted hours; `permitted` and `day` are those of `permittedHours`. The hours of a shift after midnight count for
+ * the day on which the shift starts, and for that day's month.
+ */
+function workDays(permitted: Uint8Array, day: Int32Array): WorkDays {
+  const months: WorkDays['months'] = []
+  const days: { month: number; from: number; to: number }[] = []
+  let current = Number.NaN
+  for (let hour = 0; hour < permitted.length; hour++) {
+    if (permitted[hour] === 0) continue
+    // The days of permitted hours never decrease: a shift ends before the next day's shift starts.
+    if (day[hour] !== current) {
+      current = day[hour]!
+      days.push({ month: monthOf(months, current), from: hour, to: hour })
+    }
+    days.at(-1)!.to = hour + 1
+  }
+  return {
+    months,
+    month: Int32Array.from(days, ({ month }) => month),
+    from: Int32Array.from(days, ({ from }) => from),
+    to: Int32Array.from(days, ({ to }) => to),
+  }
+}
+
+/** The index of a day's month in the list; appends the month if it is new. */
+function monthOf(months: WorkDays['months'], day: number): number {
+  const date = new Date(day * DAY * 1000)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1]
+  const last = months.at(-1)
+  if (last?.year === year && last.month === month) last.days++
+  else months.push({ year, month, days: 1 })
+  return months.length - 1
 }
 
 /** All months of the years that overlap [first, end) by at least 24 h; if there is no such year, by at least 1 h. */

@@ -1,4 +1,3 @@
-import type { HourlySeries } from '../series.ts'
 import { countHours, emptyMask, type HourMask } from './hourMask.ts'
 
 /**
@@ -83,11 +82,6 @@ export function columnIndex(column: Float32Array): ColumnIndex {
   for (let bin = 1; bin < limits.length; bin++) greatest[bin] = Math.max(greatest[bin]!, greatest[bin - 1]!)
   const known = below.at(-1)!
   return { known, isComplete: countHours(known) === column.length, limits, below, greatest }
-}
-
-/** The indices of all columns of a series. */
-export function seriesIndex({ columns }: HourlySeries): SeriesIndex {
-  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, columnIndex(column)]))
 }
 
 /** The hours certainly below a limit, and the hours possibly below it, which include the former. */

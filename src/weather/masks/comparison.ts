@@ -1,6 +1,6 @@
+import { single, singleAbove } from '../singlePrecision.ts'
 import { bracketBelow, type ColumnIndex } from './columnIndex.ts'
 import type { HourMask } from './hourMask.ts'
-import { single, singleAbove } from './singlePrecision.ts'
 
 /**
  * A one-sided comparison in normal form: it holds if (sign * value < limit) differs from `inverted`, with limit > 0.

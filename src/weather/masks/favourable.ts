@@ -61,13 +61,13 @@ export function favourable(
       intersectWith(known, present)
       intersectWith(ok, present)
     }
-    if (column) keepWithin(column, intervals, ok, indexed)
+    if (column) removeOutside(column, intervals, ok, indexed)
   }
   return { length, ok, known }
 }
 
 /** Removes the hours whose value is in no interval from `ok`, in place; hours without a value must already be removed. */
-function keepWithin(
+function removeOutside(
   column: Float32Array,
   intervals: readonly Interval[],
   ok: HourMask,
@@ -111,14 +111,6 @@ export function hourStates({ length, ok, known }: Favourable): Uint8Array {
     states[hour] = isKnown ? (ok[hour >>> 5]! >>> (hour & 31)) & 1 : UNKNOWN
   }
   return states
-}
-
-/** The hours whose state is `OK`. */
-export function okMask(states: Uint8Array): HourMask {
-  const mask = emptyMask(states.length)
-  for (let hour = 0; hour < states.length; hour++)
-    if (states[hour] === OK) mask[hour >>> 5] = mask[hour >>> 5]! | (1 << (hour & 31))
-  return mask
 }
 
 /** The hours in which the column has a value, that is, is not NaN. */

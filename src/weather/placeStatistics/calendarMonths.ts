@@ -55,34 +55,34 @@ export interface HourRange {
 export const countedMonths = (months: readonly CalendarMonth[], known: HourMask): CalendarMonth[] =>
   months.filter(({ from, to }) => !isPoorlyKnown(countHours(known, from, to), to - from))
 
-/** The months of a series of `length` hours, the `kept` ones that count, and the known hours. */
+/** The months of a series of `length` hours, the `counted` ones, and the known hours. */
 export interface CountedMonths {
   length: number
   months: readonly CalendarMonth[]
-  kept: readonly CalendarMonth[]
+  counted: readonly CalendarMonth[]
   known: HourMask
 }
 
 /**
- * The figures of calendar months with their samples, each over the known hours of its kept months. `figure` gets the ranges in
+ * The figures of calendar months with their samples, each over the known hours of its counted months. `figure` gets the ranges in
  * ascending order and the number of counted hours; its values are null if that is 0.
  */
 export function figuresOfMonths<Figure extends object>(
-  { length, months, kept, known }: CountedMonths,
+  { length, months, counted, known }: CountedMonths,
   wanted: readonly MonthKey[],
   figure: (ranges: readonly HourRange[], hours: number) => Figure,
 ): Partial<Record<MonthKey, Sample & Figure>> {
   const of = (key: MonthKey) => {
     const isOfKey = ({ month }: CalendarMonth) => key === 'year' || String(month) === key
-    const counted = kept
+    const ranges = counted
       .filter(isOfKey)
       .map(({ year, from, to }) => ({ year, from: Math.max(0, from), to: Math.min(to, length) }))
       .map((range) => ({ ...range, hours: countHours(known, range.from, range.to) }))
-    const hours = counted.reduce((sum, range) => sum + range.hours, 0)
+    const hours = ranges.reduce((sum, range) => sum + range.hours, 0)
     const whole = months.filter(isOfKey).reduce((sum, { from, to }) => sum + to - from, 0)
-    const years = new Set(counted.filter((range) => range.hours > 0).map(({ year }) => year)).size
+    const years = new Set(ranges.filter((range) => range.hours > 0).map(({ year }) => year)).size
     const left_out_percent = whole === 0 ? null : 100 * (1 - hours / whole)
-    return { years, hours, left_out_percent, ...figure(counted, hours) }
+    return { years, hours, left_out_percent, ...figure(ranges, hours) }
   }
   return Object.fromEntries(wanted.map((key) => [key, of(key)]))
 }

@@ -50,7 +50,7 @@ export function exceedance(
   wanted: readonly MonthKey[],
 ): Partial<Record<MonthKey, Exceedance>> {
   return figuresOfMonths(
-    { length: column.length, months, kept: countedMonths(months, known), known },
+    { length: column.length, months, counted: countedMonths(months, known), known },
     wanted,
     (ranges) => {
       const sorted = sortedValues(column, ranges)

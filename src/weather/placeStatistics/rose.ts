@@ -20,7 +20,11 @@ export interface Rose extends Sample {
 
 /** The class width of a rose by the parameter family of its size, in its unit (definitions C.4); 1 for other families. */
 export const roseClassWidths: Readonly<Record<string, number>> = {
-  ...{ wind: 5, gust: 5, wave: 1, swell: 1, current: 0.25 },
+  wind: 5,
+  gust: 5,
+  wave: 1,
+  swell: 1,
+  current: 0.25,
 }
 
 /** The wind speed below which wind has no direction, m/s (definitions C.4). */
@@ -70,7 +74,7 @@ export function rose(
   }
   const known = maskOf(isKnown)
   return figuresOfMonths(
-    { length: sizes.length, months, kept: countedMonths(months, known), known },
+    { length: sizes.length, months, counted: countedMonths(months, known), known },
     wanted,
     (ranges, hours) => {
       let largest = 0

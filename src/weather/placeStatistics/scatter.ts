@@ -64,7 +64,7 @@ export function scatter(
     throw new RangeError(`${heights.length} heights do not fit ${periods.length} periods`)
   const known = intersection(knownHours(heights), knownHours(periods))
   return figuresOfMonths(
-    { length: heights.length, months, kept: countedMonths(months, known), known },
+    { length: heights.length, months, counted: countedMonths(months, known), known },
     wanted,
     (ranges, hours) => {
       const { rows, columns, counts, sums } = countCells(heights, periods, ranges)

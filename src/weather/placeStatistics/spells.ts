@@ -54,7 +54,7 @@ export function spells(
   const states = hourStates(weather)
   const found = spellsOfHours(states)
   return figuresOfMonths(
-    { length: states.length, months, kept: countedMonths(months, known), known },
+    { length: states.length, months, counted: countedMonths(months, known), known },
     wanted,
     (ranges, hours) => {
       const good = new Uint32Array(SPELLS.length + 1)

@@ -63,7 +63,7 @@ export function waitingTimes(
   const { known } = weather
   const { permittedMask, permittedInSeries, offset } = work
   const knownPermitted = intersection(known, permittedInSeries)
-  const kept = months.filter(
+  const counted = months.filter(
     ({ from, to }) =>
       !isPoorlyKnown(
         countHours(knownPermitted, from, to),
@@ -71,7 +71,7 @@ export function waitingTimes(
       ),
   )
   const waits = waitsOf(weather, permittedInSeries, windowLength)
-  return figuresOfMonths({ length: waits.length, months, kept, known }, wanted, (ranges, hours) => {
+  return figuresOfMonths({ length: waits.length, months, counted, known }, wanted, (ranges, hours) => {
     const sample = new CountedSample()
     for (const { from, to } of ranges)
       for (let hour = from; hour < to; hour++) if (waits[hour] !== CENSORED) sample.add(waits[hour]!)

@@ -1,4 +1,4 @@
-import { single } from '../masks/singlePrecision.ts'
+import { single } from '../singlePrecision.ts'
 import {
   isPlain,
   type ShownUnit,

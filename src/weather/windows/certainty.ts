@@ -53,13 +53,13 @@ function holding({ start, columns }: HourlySeries, name: string, limit: Limit, b
 }
 
 /** How many of a limit's P10, median and P90 hold throughout; null if the band lacks an hour. */
-function heldOf(band: readonly Holding[], span: Span): number | null {
-  const held = band.map((column) => column(span))
-  return held.includes(null) ? null : held.filter(Boolean).length
+function metCount(band: readonly Holding[], span: Span): number | null {
+  const met = band.map((column) => column(span))
+  return met.includes(null) ? null : met.filter(Boolean).length
 }
 
 /** `likely` if all three of a band hold, `even` for two of them, else `unlikely`. */
-const wordOf = (held: number): CertaintyWord => certaintyWords[Math.min(2, 3 - held)] ?? 'unlikely'
+const wordOf = (met: number): CertaintyWord => certaintyWords[Math.min(2, 3 - met)] ?? 'unlikely'
 
 /**
  * Returns a function that determines how likely a window of a forecast holds (definitions C.7).
@@ -86,12 +86,12 @@ export function certaintyOf(
     if (binding.length === 0) return null
     const known = runs
       .map((run) => run.map((limit) => limit(window)))
-      .filter((run) => run.every((held) => held !== null))
+      .filter((run) => run.every((met) => met !== null))
     if (known.length > 0) {
-      const held = known.filter((run) => run.every(Boolean)).length
-      return { kind: 'chance', percent: (100 * held) / known.length, members: known.length }
+      const met = known.filter((run) => run.every(Boolean)).length
+      return { kind: 'chance', percent: (100 * met) / known.length, members: known.length }
     }
-    const counts = bands.map((band) => heldOf(band, window))
+    const counts = bands.map((band) => metCount(band, window))
     const least = counts.reduce<number | null>(
       (smallest, count) => (smallest === null || count === null ? null : Math.min(smallest, count)),
       3,

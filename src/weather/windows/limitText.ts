@@ -1,7 +1,7 @@
 import { decimalText } from '../decimalText.ts'
-import { shortestDecimal } from '../masks/singlePrecision.ts'
 import { acrossNorth, holds, isBinding, type Limit, typedEnd } from '../operation.ts'
 import { parameterByName } from '../parameters.ts'
+import { shortestDecimal } from '../singlePrecision.ts'
 import { readableLimit, readableTolerance } from '../units/limitNumber.ts'
 import {
   isPlain,

@@ -18,23 +18,23 @@ export interface LiveHours {
 }
 
 /** The most judged limits in the cache: enough for a drag over a whole axis; each takes a few kilobytes. */
-const KEPT = 64
+const CACHE_SIZE = 64
 
 /**
  * Judges a forecast while its limits are moved. The hours of each limit are cached, so that moving one limit does not judge the
  * others again, and a result takes a small part of a frame of 16.7 ms.
  */
 export function liveHours({ start, length, columns }: HourlySeries, bothSides: boolean): LiveHours {
-  const kept = new Map<string, JudgedColumn[]>()
+  const cache = new Map<string, JudgedColumn[]>()
   const judgedOf = (limit: Limit): JudgedColumn[] => {
     const key = JSON.stringify(limit)
-    const known = kept.get(key)
+    const known = cache.get(key)
     // Least recently used first: reinserting moves an entry to the end, and the first entry is evicted.
-    kept.delete(key)
+    cache.delete(key)
     const judged = known ?? judgedColumns(limit, columns[limit.parameter], length, bothSides)
-    kept.set(key, judged)
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+    cache.set(key, judged)
+    const [oldest] = cache.keys()
+    if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest)
     return judged
   }
   const times = Array.from({ length }, (_, hour) => start + hour * HOUR)

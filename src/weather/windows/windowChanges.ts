@@ -77,8 +77,10 @@ export function windowChanges(
     if (!known) return [{ kind: 'new', window }]
     return hasMoved(window, known, now) ? [{ kind: 'moved', window, before: known }] : []
   })
-  const kept = new Set(pairs.values())
-  const gone = old.filter((one) => !kept.has(one)).map((one): WindowChange => ({ kind: 'gone', before: one }))
+  const paired = new Set(pairs.values())
+  const gone = old
+    .filter((one) => !paired.has(one))
+    .map((one): WindowChange => ({ kind: 'gone', before: one }))
   const startOf = (change: WindowChange) =>
     change.kind === 'gone' ? change.before.start : change.window.start
   return [...changes, ...gone].sort((one, other) => startOf(one) - startOf(other))

@@ -1,6 +1,6 @@
-import { single } from '../masks/singlePrecision.ts'
 import { isBinding, type Limit, typedEnd } from '../operation.ts'
 import type { HourlySeries } from '../series.ts'
+import { single } from '../singlePrecision.ts'
 import { HOUR } from '../time.ts'
 import { STATUS, type WindowStatus, worst } from './windowStatus.ts'
 

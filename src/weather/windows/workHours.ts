@@ -1,4 +1,4 @@
-import type { HourlySeries, Point } from '../series.ts'
+import type { HourlySeries, Place } from '../series.ts'
 import { HOUR } from '../time.ts'
 import { permittedHours } from '../workWindow.ts'
 import type { Job } from './job/job.ts'
@@ -12,7 +12,7 @@ import { STATUS } from './windowStatus.ts'
 export function workHoursFor(
   { start, length }: Pick<HourlySeries, 'start' | 'length'>,
   job: Job,
-  place: Pick<Point, 'latitude' | 'longitude'>,
+  place: Place,
   now: number,
 ): WorkHours {
   const { permitted } = permittedHours(start, length, place, job.workWindow)

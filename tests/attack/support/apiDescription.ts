@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
-import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import { createAjv } from '../../../src/schemas/validation/validator.ts'
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import { createAjv } from '#schemas/validation/validator.ts'
 
 export interface Parameter {
   name: string

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { hooksOf, tableOf } from '../../../server/records/hooks/index.ts'
-import { pdfOfForecast } from '../../../server/reports/reportTasks.ts'
-import { createToken } from '../../../server/repositories/tokens.ts'
-import { createUser } from '../../../server/repositories/users.ts'
-import { inlineRunner, type Runner } from '../../../server/workers/pool.ts'
-import { inlineWork, type Task } from '../../../server/workers/work.ts'
+import { hooksOf, tableOf } from '#server/records/hooks/index.ts'
+import { pdfOfForecast } from '#server/reports/reportTasks.ts'
+import { createToken } from '#server/repositories/tokens.ts'
+import { createUser } from '#server/repositories/users.ts'
+import { inlineRunner, type Runner } from '#server/workers/pool.ts'
+import { inlineWork, type Task } from '#server/workers/work.ts'
+import { alertMessage, outboxRow } from '../../server/alerts/mail/alertMessages.ts'
 import { arrayWeather } from '../../server/arrayWeather.ts'
-import { alertMessage, outboxRow } from '../../server/mail/alert/alertMessages.ts'
 import { applicationKey, now, seededApp } from '../../server/seededApp.ts'
 import { validRecord } from '../../server/validRecord.ts'
 import { type ApiDocument, type Operation, readDescription } from './apiDescription.ts'
@@ -22,7 +22,7 @@ const columns = {
 export const stranger = 'stranger'
 
 /** Calls that sign a user out; they get a new user, whom no other test needs. */
-const endingSessions = ['resetPassword', 'lockUser', 'unlockUser', 'unlinkIdentity']
+const endingSessions = ['resetPassword', 'lockUser', 'unlockUser', 'unlinkIdentity', 'removeUserCalendar']
 
 /** Calls that require a token of an identity provider; `singleSignOn.test.ts` tests them. */
 const ofIdentityProvider = ['authenticationAad', 'useIdentityLink']

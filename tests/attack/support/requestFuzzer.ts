@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
 import { hostileStrings } from '../hostileStrings.ts'
 import type { Operation, Parameter } from './apiDescription.ts'
 import type { ApiRequest } from './validRequest.ts'

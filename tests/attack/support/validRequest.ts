@@ -1,4 +1,5 @@
-import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import { isObject } from '#schemas/isObject.ts'
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
 import { validRecord } from '../../server/validRecord.ts'
 import type { Operation, Parameter } from './apiDescription.ts'
 
@@ -19,9 +20,6 @@ export interface ApiRequest {
   headers: Record<string, string>
   body?: unknown
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value with each site or user id, as titled in the schema, replaced by that of the target. */
 function aimed(value: unknown, schema: FieldSchema, target: Target): unknown {

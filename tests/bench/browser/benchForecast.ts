@@ -1,5 +1,5 @@
-import type { PlotType } from '../../../src/schemas/chartSets.ts'
-import type { ChartSet, Forecast, ForecastGroup } from '../../../src/schemas/shapes/forecast.ts'
+import type { PlotType } from '#schemas/chartSets.ts'
+import type { ChartSet, Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 
 /** The first hour, unix seconds: 2026-06-15 00:00 UTC. */
 export const START = Date.UTC(2026, 5, 15) / 1000

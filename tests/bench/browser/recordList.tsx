@@ -1,15 +1,15 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
-import { queryClient } from '../../../src/providers/api/queryClient.ts'
-import { PortalRefine } from '../../../src/providers/PortalRefine.tsx'
-import { formsQuery } from '../../../src/providers/resources/forms.ts'
-import { TableList } from '../../../src/resources/list/TableList.tsx'
-import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import sitesFile from '../../../src/schemas/resources/sites.json' with { type: 'json' }
-import usersFile from '../../../src/schemas/resources/users.json' with { type: 'json' }
-import { compareTexts } from '../../../src/schemas/valueOrder.ts'
-import { createTheme } from '../../../src/theme.ts'
+import { PortalRefine } from '#providers/PortalRefine.tsx'
+import { queryClient } from '#providers/queryClient.ts'
+import { formsQuery } from '#providers/resources/forms.ts'
+import { TableList } from '#resources/list/TableList.tsx'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import sitesFile from '#schemas/resources/sites.json' with { type: 'json' }
+import usersFile from '#schemas/resources/users.json' with { type: 'json' }
+import { compareTexts } from '#schemas/valueOrder.ts'
+import { createTheme } from '#theme.ts'
 
 const theme = createTheme()
 const files = { sites: sitesFile as unknown as ResourceFile, users: usersFile as unknown as ResourceFile }

@@ -1,8 +1,8 @@
-import { storeHomeMapState } from '../../../src/map/homeMapState.ts'
-import { SiteMap } from '../../../src/map/SiteMap.tsx'
-import { queryClient } from '../../../src/providers/api/queryClient.ts'
-import { callKey } from '../../../src/providers/api/useCall.ts'
-import type { Site } from '../../../src/schemas/shapes/site.ts'
+import { storeHomeMapState } from '#map/homeMapState.ts'
+import { SiteMap } from '#map/SiteMap.tsx'
+import { callKey } from '#providers/api/useCall.ts'
+import { queryClient } from '#providers/queryClient.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
 import { Providers, USER } from './providers.tsx'
 
 /** The center of every map, whatever the previous map has stored: the position of the first site. */

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   type Browser,
   type BrowserContext,
@@ -5,6 +8,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
+import { PATIENCE_MS } from '../../timeLimits.ts'
 
 /** The viewport sizes at which every page is tested. */
 export const screens = {
@@ -15,16 +19,19 @@ export const screens = {
 
 export type Screen = keyof typeof screens
 
+/** Resizes a page and waits until it is drawn at the new size. */
+export async function resizeTo(page: Page, screen: Screen): Promise<void> {
+  await page.setViewportSize(screens[screen])
+  // Media queries report their change in the next frame.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
 /** Runs a check of a page at every size in turn, then restores the size. An error of the check names the size. */
 export async function atEverySize(page: Page, check: (screen: Screen) => Promise<void>): Promise<void> {
   const before = page.viewportSize()
   try {
     for (const screen of Object.keys(screens) as Screen[]) {
-      await page.setViewportSize(screens[screen])
-      // Media queries report their change in the next frame.
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      )
+      await resizeTo(page, screen)
       await check(screen).catch((error: Error) => {
         throw new Error(`On a ${screen}: ${error.message}`, { cause: error })
       })
@@ -34,9 +41,6 @@ export async function atEverySize(page: Page, check: (screen: Screen) => Promise
     if (before) await page.setViewportSize(before)
   }
 }
-
-/** How long a test waits for a page: a map drawn without a GPU may block its page for many seconds. */
-export const PATIENCE_MS = 100_000
 
 const quietFlags = [
   '--no-sandbox',
@@ -64,17 +68,27 @@ export interface BrowserOptions {
   optimised?: boolean
 }
 
-/** Starts the Chromium that CHROME_PATH names (`npm test` sets it), else the one at its usual path. */
-export const launchBrowser = ({
-  graphics = 'withoutWebgl',
-  optimised = false,
-}: BrowserOptions = {}): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
-    args: [...quietFlags, ...graphicsFlags[graphics], ...(optimised ? [] : shortLivedFlags)],
-    // Without a UTF-8 locale, Chromium saves a file with an ö in its name as "download".
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
-  })
+/** The Chromium that CHROME_PATH names (`npm test` sets it), else the one at its usual path. */
+const launchOptions = ({ graphics = 'withoutWebgl', optimised = false }: BrowserOptions = {}) => ({
+  executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
+  args: [...quietFlags, ...graphicsFlags[graphics], ...(optimised ? [] : shortLivedFlags)],
+  // Without a UTF-8 locale, Chromium saves a file with an ö in its name as "download".
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
+})
+
+export const launchBrowser = (options?: BrowserOptions): Promise<Browser> =>
+  chromium.launch(launchOptions(options))
+
+/** A folder with a browser profile that withholds no cookies from frames of other sites. */
+function profileWithCookiesInFrames(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'seawindow-profile-'))
+  mkdirSync(join(folder, 'Default'))
+  writeFileSync(
+    join(folder, 'Default', 'Preferences'),
+    JSON.stringify({ profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }),
+  )
+  return folder
+}
 
 export interface TestPage {
   page: Page
@@ -95,6 +109,8 @@ export interface PageOptions {
   serviceWorker?: boolean
   /** The host name of the portal, if not its IP address. */
   host?: string
+  /** Frames of other sites have their cookies, which newer Chromiums withhold unless the user's profile allows them. */
+  cookiesInFrames?: boolean
 }
 
 /** Disables WebGL, including software rendering, so that a message replaces each map. */
@@ -155,6 +171,7 @@ export async function openTestPage(
     map = false,
     serviceWorker = false,
     host = '127.0.0.1',
+    cookiesInFrames = false,
   }: PageOptions = {},
 ): Promise<TestPage> {
   const origin = address.replace('127.0.0.1', host)
@@ -172,7 +189,9 @@ export async function openTestPage(
     locale: 'en-GB',
   }
   const idle = idleContextsLike(browser, options, map)
-  const context = idle.pop() ?? (await newContext(browser, options, map))
+  const context = cookiesInFrames
+    ? await chromium.launchPersistentContext(profileWithCookiesInFrames(), { ...launchOptions(), ...options })
+    : (idle.pop() ?? (await newContext(browser, options, map)))
   const page = await context.newPage()
   await page.setViewportSize(screens[screen])
   page.setDefaultTimeout(PATIENCE_MS)
@@ -198,7 +217,7 @@ export async function openTestPage(
     await Promise.all(
       [context, ...context.pages()].map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })),
     )
-    if (isClockSet) return context.close()
+    if (isClockSet || cookiesInFrames) return context.close()
     await clearContext(context, origin)
     idle.push(context)
   }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Forecast, ForecastColumns } from '../../../src/schemas/shapes/forecast.ts'
+import type { Forecast, ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
 import { apiGet, headersOf } from './apiHeaders.ts'
 
 /** The address of the page's request for a site's forecast. */
@@ -12,14 +12,6 @@ export async function openForecast(page: Page, siteId: number, open: () => Promi
   const headers = await headersOf(await requested)
   const forecast = await apiGet<Forecast>(page, `/forecasts/${siteId}?days=10`, headers)
   return { forecast, headers }
-}
-
-/** Removes all hours from a response. */
-export function withoutHours({ time, chartSets, uncharted = [] }: ForecastColumns): void {
-  time.length = 0
-  for (const { groups } of [...chartSets, { groups: uncharted }]) {
-    for (const { values, min, max } of groups) for (const column of [values, min, max]) column?.splice(0)
-  }
 }
 
 /** Changes the response that the page receives, which is in columns. */

@@ -50,7 +50,9 @@ export async function startIdentityProvider() {
           defaultResource: () => AUDIENCE,
           useGrantedResource: () => true,
           getResourceServerInfo: () => ({
-            ...{ scope: SCOPE, audience: AUDIENCE, accessTokenFormat: 'jwt' },
+            scope: SCOPE,
+            audience: AUDIENCE,
+            accessTokenFormat: 'jwt',
             jwt: { sign: { alg: 'RS256' } },
           }),
         },
@@ -79,8 +81,11 @@ export async function startIdentityProvider() {
 
   return {
     settings: {
-      ...{ SSO_AUTHORITY: issuer, SSO_CLIENT_ID: 'portal', SSO_AUDIENCE: AUDIENCE },
-      ...{ SSO_SCOPE: SCOPE, SSO_TENANT: TENANT },
+      SSO_AUTHORITY: issuer,
+      SSO_CLIENT_ID: 'portal',
+      SSO_AUDIENCE: AUDIENCE,
+      SSO_SCOPE: SCOPE,
+      SSO_TENANT: TENANT,
     },
     issuer,
     serve,

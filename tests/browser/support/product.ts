@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { START_MS } from '../../timeLimits.ts'
 import type { ServerAnswer, ServerOrder } from './serverProcess.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -23,6 +25,9 @@ export interface ProductOptions {
 
 /** The child process of all servers of this process. Every server after the first starts in a tenth of the time. */
 let serverProcess: ChildProcess | undefined
+/** The last lines that this process has printed. */
+let log = ''
+const LOG_LINES = 50
 let orders = 0
 const waiting = new Map<number, (answer: ServerAnswer) => void>()
 
@@ -32,15 +37,19 @@ function startProcess(): ChildProcess {
     execArgv: [],
     // The certificate of the tests' identity provider, which Node reads only at startup.
     env: { ...process.env, NODE_EXTRA_CA_CERTS: join(root, 'tests', 'fixtures', 'tls', 'certificate.pem') },
-    // The servers' output belongs to no test.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  child.stderr?.pipe(process.stderr, { end: false })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text) => {
+      log = (log + text).split('\n').slice(-LOG_LINES).join('\n')
+    })
   child.on('message', (answer: ServerAnswer) => {
     const resolve = waiting.get(answer.key)
     waiting.delete(answer.key)
     resolve?.(answer)
   })
-  child.once('exit', (code, signal) => {
+  child.once('close', (code, signal) => {
     serverProcess = undefined
     for (const [key, resolve] of waiting) resolve({ key, problem: `Its process ended: ${signal ?? code}` })
     waiting.clear()
@@ -48,20 +57,25 @@ function startProcess(): ChildProcess {
   // A running server must not keep the test process alive.
   child.unref()
   child.channel?.unref()
+  for (const stream of [child.stdout, child.stderr]) (stream as Socket | null)?.unref()
   return child
 }
 
-/** @throws Error with the problem of the server. */
+/** @throws Error with the problem of the server and the end of its log. */
 async function send(order: ServerOrder): Promise<string | undefined> {
   serverProcess ??= startProcess()
   const child = serverProcess
   child.channel?.ref()
+  let timer: NodeJS.Timeout | undefined
   const answer = await new Promise<ServerAnswer>((resolve) => {
     waiting.set(order.key, resolve)
     child.send(order)
+    const problem = `The server did not ${order.order} within ${START_MS / 1000} s.`
+    timer = setTimeout(() => resolve({ key: order.key, problem }), START_MS)
   })
+  clearTimeout(timer)
   child.channel?.unref()
-  if ('problem' in answer) throw new Error(answer.problem)
+  if ('problem' in answer) throw new Error(`${answer.problem}\nThe log of the servers ends with:\n${log}`)
   return answer.address
 }
 

@@ -1,5 +1,5 @@
-import { messageOf } from '../../../server/messageOf.ts'
-import { startServer } from '../../../server/startServer.ts'
+import { messageOf } from '#server/messageOf.ts'
+import { startServer } from '#server/startServer.ts'
 
 /** Message from the parent process: start a server with these settings, or stop the server of this key. */
 export type ServerOrder = { key: number } & (

@@ -1,10 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-
-export interface Place {
-  latitude: number
-  longitude: number
-}
+import type { Place } from '#weather/series.ts'
 
 interface Point {
   x: number

@@ -4,11 +4,11 @@ import {
   readAnalyticsAddress,
   readFormValues,
   writeAnalyticsAddress,
-} from '../../../src/customPages/analytics/analyticsAddress.ts'
-import { blankAnalyticsForm, formValues } from '../../../src/customPages/analytics/analyticsForm.ts'
-import { withCrossedBounds } from '../../../src/customPages/analytics/crossedBounds.ts'
-import analytics from '../../../src/schemas/forms/analytics.json' with { type: 'json' }
-import { createValidator } from '../../../src/schemas/validation/validator.ts'
+} from '#customPages/analytics/analyticsAddress.ts'
+import { blankAnalyticsForm, formValues } from '#customPages/analytics/analyticsForm.ts'
+import { withCrossedBounds } from '#customPages/analytics/crossedBounds.ts'
+import analytics from '#schemas/forms/analytics.json' with { type: 'json' }
+import { createValidator } from '#schemas/validation/validator.ts'
 import { form, rowOf } from './form.ts'
 
 const errorsOf = withCrossedBounds(createValidator(analytics, () => new Date('2026-11-21T00:00:00Z')))

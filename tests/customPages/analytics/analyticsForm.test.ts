@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type AnalyticsForm,
-  formValues,
-  toHwwaRequest,
-} from '../../../src/customPages/analytics/analyticsForm.ts'
-import { HwwaRequest } from '../../../src/schemas/shapes/analytics.ts'
-import { createValidator } from '../../../src/schemas/validation/validator.ts'
+import { type AnalyticsForm, formValues, toAnalyticsRequest } from '#customPages/analytics/analyticsForm.ts'
+import { AnalyticsRequest } from '#schemas/shapes/hindcast/analytics.ts'
+import { createValidator } from '#schemas/validation/validator.ts'
 import { form, rowOf } from './form.ts'
 
-const refusals = createValidator(HwwaRequest, () => new Date('2026-11-21T00:00:00Z'))
+const refusals = createValidator(AnalyticsRequest, () => new Date('2026-11-21T00:00:00Z'))
 
 describe('the analytics request', () => {
   it('has the shape of the specification', () => {
-    expect(toHwwaRequest(form)).toEqual({
+    expect(toAnalyticsRequest(form)).toEqual({
       site: { id: 3, name: 'Alpha Ventus' },
       months: [1, 2, 12],
       workWindow: {
@@ -30,14 +26,14 @@ describe('the analytics request', () => {
 
   it('contains only active parameters', () => {
     const rows = [{ ...rowOf(1, { max: 10 }), isActive: false }, rowOf(11, { min: 0.5 })]
-    expect(toHwwaRequest({ ...form, weatherParameters: rows }).weatherParameters).toEqual([rows[1]])
+    expect(toAnalyticsRequest({ ...form, weatherParameters: rows }).weatherParameters).toEqual([rows[1]])
   })
 
   it.each([
     ['24h', { name: '24h' }],
     ['daylight', { name: 'daylight', daylight: true }],
   ] as const)('contains %s without the custom hours', (name, expected) => {
-    const request = toHwwaRequest({ ...form, windowSelection: { ...form.windowSelection, name } })
+    const request = toAnalyticsRequest({ ...form, windowSelection: { ...form.windowSelection, name } })
     expect(request.workWindow.windowSelection).toEqual(expected)
   })
 
@@ -47,13 +43,13 @@ describe('the analytics request', () => {
     [50, 50],
   ])('converts a planner’s P%i to the percentile %i', (typed, plain) => {
     const planners: AnalyticsForm = { ...form, percentiles: typed, plannersPercentile: true }
-    expect(toHwwaRequest(planners).workWindow.percentiles).toEqual([plain])
+    expect(toAnalyticsRequest(planners).workWindow.percentiles).toEqual([plain])
   })
 
   it('is accepted by the server', () => {
     for (const name of ['custom', 'daylight', '24h'] as const)
       expect(
-        refusals(toHwwaRequest({ ...form, windowSelection: { ...form.windowSelection, name } })),
+        refusals(toAnalyticsRequest({ ...form, windowSelection: { ...form.windowSelection, name } })),
       ).toEqual([])
   })
 })

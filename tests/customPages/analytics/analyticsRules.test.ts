@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withCrossedBounds } from '../../../src/customPages/analytics/crossedBounds.ts'
-import analytics from '../../../src/schemas/forms/analytics.json' with { type: 'json' }
-import { createValidator } from '../../../src/schemas/validation/validator.ts'
+import { withCrossedBounds } from '#customPages/analytics/crossedBounds.ts'
+import analytics from '#schemas/forms/analytics.json' with { type: 'json' }
+import { createValidator } from '#schemas/validation/validator.ts'
 import { form, rowOf } from './form.ts'
 
 const errorsOf = withCrossedBounds(createValidator(analytics, () => new Date('2026-11-21T00:00:00Z')))

@@ -1,8 +1,8 @@
-import type { AnalyticsForm } from '../../../src/customPages/analytics/analyticsForm.ts'
-import type { HwwaParameterRow } from '../../../src/schemas/shapes/analytics.ts'
+import type { AnalyticsForm } from '#customPages/analytics/analyticsForm.ts'
+import type { AnalyticsParameterRow } from '#schemas/shapes/hindcast/analytics.ts'
 
 /** A row of the form for a parameter whose id alone matters. */
-export const rowOf = (id: number, value: HwwaParameterRow['value'] = {}): HwwaParameterRow => ({
+export const rowOf = (id: number, value: AnalyticsParameterRow['value'] = {}): AnalyticsParameterRow => ({
   id,
   name: `parameter_${id}`,
   unit: 'm',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { initialAnalyticsForm } from '../../../src/customPages/analytics/analyticsForm.ts'
-import { operationOf, withOperation } from '../../../src/customPages/analytics/form/operationForm.ts'
-import type { HwwaParameter } from '../../../src/schemas/shapes/analytics.ts'
+import { initialAnalyticsForm } from '#customPages/analytics/analyticsForm.ts'
+import { operationOf, withOperation } from '#customPages/analytics/form/operationForm.ts'
+import type { AnalyticsParameter } from '#schemas/shapes/hindcast/analytics.ts'
 
 const workWindow = {
   workingDays: { start: 1, end: 5 },
@@ -17,10 +17,10 @@ const job = { hours: 6, workWindow, operation: { name: 'Heavy lift', limits } }
 const offered = [
   { id: 11, name: 'wave_height', description: 'Significant wave height Hs', unit: 'm' },
   { id: 3, name: 'wind_speed_100m', description: 'Wind speed at 100 m', unit: 'm/s' },
-] as HwwaParameter[]
+] as AnalyticsParameter[]
 
 it('an operation becomes bounds, window length and working hours of an analysis, and missing parameters are reported', () => {
-  const { part, left } = withOperation(job, offered)
+  const { part, differences } = withOperation(job, offered)
   expect(part).toEqual({
     windowLengthHours: 6,
     ...workWindow,
@@ -29,7 +29,7 @@ it('an operation becomes bounds, window length and working hours of an analysis,
       { ...offered[1], value: { min: 2, max: 15 }, isActive: true },
     ],
   })
-  expect(left).toEqual([
+  expect(differences).toEqual([
     'Current speed is left out: it is not one of the parameters of the site at this height.',
   ])
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { readAddress, writeAddress } from '../../../src/customPages/hindcast/hindcastAddress.ts'
+import { readAddress, writeAddress } from '#customPages/hindcast/hindcastAddress.ts'
 import {
   builtInParameters,
   type HindcastForm,
   initialForm,
   isFlag,
   submitted,
-} from '../../../src/customPages/hindcast/hindcastForm.ts'
+} from '#customPages/hindcast/hindcastForm.ts'
 
 const read = (query: string) => readAddress(query, builtInParameters)
 const active = ({ conditionList }: HindcastForm) =>

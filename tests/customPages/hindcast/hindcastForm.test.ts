@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { band } from '../../../src/customPages/hindcast/bands.ts'
+import { band } from '#customPages/hindcast/bands.ts'
 import {
   builtInParameters,
   conditionRows,
@@ -7,9 +7,9 @@ import {
   initialForm,
   submitted,
   toRequest,
-} from '../../../src/customPages/hindcast/hindcastForm.ts'
-import { visibleRows } from '../../../src/customPages/hindcast/rows.ts'
-import type { HindcastRow } from '../../../src/weather/hindcast/hindcastTable.ts'
+} from '#customPages/hindcast/hindcastForm.ts'
+import { visibleRows } from '#customPages/hindcast/rows.ts'
+import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
 
 describe('the initial hindcast form', () => {
   const form = initialForm(builtInParameters)

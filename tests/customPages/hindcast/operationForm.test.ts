@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { operationOf, withOperation } from '../../../src/customPages/hindcast/form/operationForm.ts'
-import { builtInParameters, initialForm } from '../../../src/customPages/hindcast/hindcastForm.ts'
-import { registryUnits } from '../../../src/weather/units/units.ts'
-import { anyJob } from '../../../src/weather/windows/job/jobSettings.ts'
+import { operationOf, withOperation } from '#customPages/hindcast/form/operationForm.ts'
+import { builtInParameters, initialForm } from '#customPages/hindcast/hindcastForm.ts'
+import { registryUnits } from '#weather/units/units.ts'
+import { anyJob } from '#weather/windows/job/jobSettings.ts'
 
 const form = initialForm(builtInParameters)
 const shift = {
@@ -28,7 +28,7 @@ describe('an operation in the form of a hindcast', () => {
         row.id === 1 ? { ...row, apply: true, testValue: 9 } : row,
       ),
     }
-    const { form: filled, left } = withOperation(before, { hours: 6, workWindow: shift, operation })
+    const { form: filled, differences } = withOperation(before, { hours: 6, workWindow: shift, operation })
     expect(active(filled.conditionList)).toEqual([
       [11, 'LT', 2.5],
       [26, 'GT', 1],
@@ -39,7 +39,7 @@ describe('an operation in the form of a hindcast', () => {
       windowSelection: shift.windowSelection,
       isTimezoneUTC: false,
     })
-    expect(left).toEqual(['A value equal to a limit counts as beyond it here.'])
+    expect(differences).toEqual(['A value equal to a limit counts as beyond it here.'])
   })
 
   it('reports what the form cannot hold: a second end, other parameters, other days, a flag that must be present', () => {
@@ -49,7 +49,7 @@ describe('an operation in the form of a hindcast', () => {
       { parameterId: 27, max: 0 },
       { parameterId: 24, min: 1 },
     ]
-    const { form: filled, left } = withOperation(form, {
+    const { form: filled, differences } = withOperation(form, {
       hours: 1,
       workWindow: { ...anyJob.workWindow, workingDays: { start: 5, end: 6 } },
       operation: { name: 'Odd', limits },
@@ -58,7 +58,7 @@ describe('an operation in the form of a hindcast', () => {
       [11, 'LT', 2.5],
       [27, 'LT', 0.5],
     ])
-    expect(left).toEqual([
+    expect(differences).toEqual([
       'Wind gust 10 m is left out: the hindcast does not have it.',
       'The lower limit of Significant wave height is left out: a condition has one side.',
       'Sea ice is left out: here it can only be absent.',
@@ -73,7 +73,7 @@ describe('an operation in the form of a hindcast', () => {
       hours: 6,
       workWindow: shift,
       limits: operation.limits,
-      left: [
+      differences: [
         'Significant wave height below 2.5 m: the limit itself counts as within in an operation.',
         'Visibility above 1 km: the limit itself counts as within in an operation.',
       ],

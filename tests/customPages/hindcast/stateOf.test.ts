@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { builtInParameters, initialForm, toRequest } from '../../../src/customPages/hindcast/hindcastForm.ts'
-import { stateOf } from '../../../src/customPages/hindcast/useHindcast.ts'
-import type { HindcastResult } from '../../../src/schemas/shapes/hindcast.ts'
-import type { HindcastRow } from '../../../src/weather/hindcast/hindcastTable.ts'
+import { builtInParameters, initialForm, toRequest } from '#customPages/hindcast/hindcastForm.ts'
+import { stateOf } from '#customPages/hindcast/useHindcast.ts'
+import type { HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
+import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
 
 const request = toRequest({ ...initialForm(builtInParameters), latitude: 54, longitude: 6.6 })
 const answer: HindcastResult = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { pickWallpaper } from '../../../src/customPages/login/pickWallpaper.ts'
-import { signInMessage } from '../../../src/customPages/login/signInMessage.ts'
-import { ApiError } from '../../../src/providers/api/apiError.ts'
+import { pickWallpaper } from '#customPages/login/pickWallpaper.ts'
+import { signInMessage } from '#customPages/login/signInMessage.ts'
+import { ApiError } from '#providers/apiError.ts'
 
 describe('the message of a sign-in that failed', () => {
   const wrong = new ApiError(401, 'Error: 401 Unauthorized', 'Unauthorized')

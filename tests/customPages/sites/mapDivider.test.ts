@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FIRST_SHARE, shareAfterKey, sound } from '../../../src/customPages/sites/MapDivider.tsx'
+import { FIRST_SHARE, shareAfterKey, sound } from '#customPages/sites/MapDivider.tsx'
 
 it('initially leaves the charts at least 70 % of the width next to the sites', () => {
   // At 1440 px: menu 48, sites 240, icons 40, divider 8.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changedFavorites, marked } from '../../../src/customPages/sites/favoriteChange.ts'
-import type { Site } from '../../../src/schemas/shapes/site.ts'
-import { shownView, sitesViewPreference } from '../../../src/schemas/sitesView.ts'
+import { changedFavorites, marked } from '#customPages/sites/favoriteChange.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { shownView, sitesViewPreference } from '#schemas/sitesView.ts'
 
 const site = (id: number, name: string, isFavorite = false): Site => ({
   id,

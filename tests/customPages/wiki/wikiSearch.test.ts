@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { wikiPages } from '../../../src/customPages/wiki/wikiPages.ts'
-import { findInWiki } from '../../../src/customPages/wiki/wikiSearch.ts'
+import { wikiPages } from '#customPages/wiki/wikiPages.ts'
+import { findInWiki } from '#customPages/wiki/wikiSearch.ts'
 
 const entry = { name: 'a', title: 'Alerts', path: '/wiki/alerts' }
 const text =
@@ -25,8 +25,15 @@ describe('the pages', () => {
   test('are the nine of the specification, with a file for each', () => {
     expect(wikiPages.map(({ path }) => path).sort()).toEqual(
       [
-        ...['/wiki', '/wiki/profile', '/wiki/settings', '/wiki/faq', '/wiki/modules', '/wiki/forecasts'],
-        ...['/wiki/alerts', '/wiki/reports', '/wiki/hwwa'],
+        '/wiki',
+        '/wiki/profile',
+        '/wiki/settings',
+        '/wiki/faq',
+        '/wiki/modules',
+        '/wiki/forecasts',
+        '/wiki/alerts',
+        '/wiki/reports',
+        '/wiki/hwwa',
       ].sort(),
     )
     expect(wikiPages.map(({ name }) => `${name}.md`).sort()).toEqual(files.sort())

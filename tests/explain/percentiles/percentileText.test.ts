@@ -4,8 +4,8 @@ import {
   percentileWords,
   plainPercentile,
   shareOfYears,
-} from '../../../src/explain/percentiles/percentileText.ts'
-import { fewYearsText } from '../../../src/weather/hindcast/fewYears.ts'
+} from '#explain/percentiles/percentileText.ts'
+import { fewYearsText } from '#weather/placeStatistics/fewYears.ts'
 
 describe('the text of a percentile', () => {
   test.each([

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../server/databases/postgres.ts'
 import { headers, killServers, signIn, started } from '../../server/serverProcess.ts'
 
-const FROZEN = process.env.LONG_FAULTS ? 15_000 : 4000
+/** How often all connections are used up while the database is frozen. */
+const ROUNDS = process.env.LONG_FAULTS ? 8 : 2
 
 /** Milliseconds for a call while the database is unavailable: its deadlines of 1 s each, with a margin for a busy machine. */
 const ANSWER_LIMIT = 6000
@@ -60,8 +61,6 @@ function processes(): number[] {
   return [main, ...children].filter(Boolean).map(Number)
 }
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 async function expectOut() {
   for (const answer of [await call('/sites'), await call('/settings/sites', newSite())]) {
     expect(answer).toMatchObject({
@@ -79,39 +78,36 @@ async function expectOut() {
 }
 
 async function expectRecovery() {
-  await expect.poll(async () => (await call('/sites')).status, { timeout: 20_000, interval: 250 }).toBe(200)
+  await expect.poll(async () => (await call('/sites')).status, { interval: 250 }).toBe(200)
   expect((await call('/settings/sites', newSite())).status).toBe(200)
   await expect
     .poll(async () => JSON.parse((await call('/health/ready')).text).checks, {
-      timeout: 60_000,
       interval: 500,
     })
     .toMatchObject({ database: { state: 'ok' }, jobs: { state: 'ok' } })
   expect(server.child.exitCode).toBe(null)
 }
 
-test(`with a database frozen for ${FROZEN / 1000} s calls return 503 within the deadlines, and succeed afterwards`, {
-  timeout: 180_000,
-}, async () => {
+test('with a frozen database calls return 503 within the deadlines, and succeed afterwards', async () => {
   await expectRecovery()
   const frozen = processes()
   for (const pid of frozen) process.kill(pid, 'SIGSTOP')
-  const thaw = wait(FROZEN).then(() => {
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      // More requests than the pool has connections.
+      const many = Array.from({ length: 30 }, () => call('/sites'))
+      for (const { status, took } of await Promise.all(many)) {
+        expect(status).toBe(503)
+        expect(took).toBeLessThan(ANSWER_LIMIT)
+      }
+    }
+  } finally {
     for (const pid of frozen) process.kill(pid, 'SIGCONT')
-  })
-  // More requests than the pool has connections.
-  const many = Array.from({ length: 30 }, () => call('/sites'))
-  for (const { status, took } of await Promise.all(many)) {
-    expect(status).toBe(503)
-    expect(took).toBeLessThan(ANSWER_LIMIT)
   }
-  await thaw
   await expectRecovery()
 })
 
-test('with a stopped database calls return 503, and succeed after it is started again', {
-  timeout: 180_000,
-}, async () => {
+test('with a stopped database calls return 503, and succeed after it is started again', async () => {
   await postgres.stop()
   await expectOut()
   await postgres.start()

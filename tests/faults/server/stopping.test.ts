@@ -4,7 +4,7 @@ import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { hindcastParameters } from '../../../src/weather/parameters.ts'
+import { hindcastParameters } from '#weather/parameters.ts'
 import { headers, killServers, signIn, started } from '../../server/serverProcess.ts'
 
 let folder: string
@@ -43,15 +43,13 @@ async function textOf(download: IncomingMessage): Promise<string> {
   return text
 }
 
-test('a stopping server first reports that it is not ready, then stops listening, finishes a download and exits with 0', {
-  timeout: 120_000,
-}, async () => {
+test('a stopping server first reports that it is not ready, then stops listening, finishes a download and exits with 0', async () => {
   const { server, download } = await serverWithDownload({ STOP_DELAY: '3', STOP_PATIENCE: '60' })
   expect(await statusOf(server.address)).toBe(200)
   server.child.kill('SIGTERM')
   await expect.poll(() => statusOf(server.address), { interval: 50 }).toBe(503)
   expect((await fetch(`${server.address}/health/live`)).status).toBe(200)
-  await expect.poll(() => statusOf(server.address), { timeout: 10_000 }).toBe('refused')
+  await expect.poll(() => statusOf(server.address)).toBe('refused')
   expect(server.child.exitCode).toBe(null)
   const text = await textOf(download)
   expect(JSON.parse(text).status).toBe('OK')
@@ -61,9 +59,7 @@ test('a stopping server first reports that it is not ready, then stops listening
   expect(server.output.err).toBe('')
 })
 
-test('a download that takes longer than STOP_PATIENCE is aborted, and the server exits with 0', {
-  timeout: 120_000,
-}, async () => {
+test('a download that takes longer than STOP_PATIENCE is aborted, and the server exits with 0', async () => {
   const { server, download } = await serverWithDownload({ STOP_PATIENCE: '1', LOG_LEVEL: 'error' })
   server.child.kill('SIGTERM')
   expect(await server.exit).toBe(0)

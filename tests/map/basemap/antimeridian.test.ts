@@ -3,8 +3,8 @@ import type { Position } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { describe, expect, it } from 'vitest'
-import { cutAtAntimeridian } from '../../../src/map/basemap/antimeridian.ts'
-import { polygonFeatures } from '../../../src/map/basemap/basemapFeatures.ts'
+import { cutAtAntimeridian } from '#map/basemap/antimeridian.ts'
+import { polygonFeatures } from '#map/basemap/basemapFeatures.ts'
 
 /** The shoelace formula. */
 const area = (ring: readonly Position[]) =>

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { expect, it } from 'vitest'
-import { lineFeature, polygonFeatures } from '../../../src/map/basemap/basemapFeatures.ts'
+import { lineFeature, polygonFeatures } from '#map/basemap/basemapFeatures.ts'
 
 const square = (west: number) => [
   [

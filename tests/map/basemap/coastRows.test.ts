@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { borderRows, coastRows } from '../../../src/map/basemap/coastRows.ts'
+import { borderRows, coastRows } from '#map/basemap/coastRows.ts'
 
 const rows = [
   { file: 'far', minZoom: 0, maxZoom: 3 },

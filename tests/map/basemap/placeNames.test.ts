@@ -3,9 +3,9 @@ import type { FeatureCollection, Position } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { describe, expect, it } from 'vitest'
-import { polygonFeatures } from '../../../src/map/basemap/basemapFeatures.ts'
-import { countryNames } from '../../../src/map/basemap/placeNames.ts'
-import seas from '../../../src/map/basemap/seaNames.json' with { type: 'json' }
+import { polygonFeatures } from '#map/basemap/basemapFeatures.ts'
+import { countryNames } from '#map/basemap/placeNames.ts'
+import seas from '#map/basemap/seaNames.json' with { type: 'json' }
 
 type Atlas = Topology<{ land: GeometryCollection; countries: GeometryCollection }>
 const atlas: Atlas = createRequire(import.meta.url)('world-atlas/countries-50m.json')
@@ -129,5 +129,42 @@ describe('the names of countries', () => {
     expect(['Russia', 'Brazil', 'Australia', 'China'].map(zoomOf)).toEqual([2, 2, 2, 2])
     expect(zoomOf('Germany')).toBeLessThan(zoomOf('Denmark'))
     expect(zoomOf('Denmark')).toBeLessThan(zoomOf('Luxembourg'))
+  })
+  it('are absent for countries without land', () => {
+    const country = (coordinates: Position[][][]) =>
+      countryNames({
+        type: 'FeatureCollection',
+        features: [
+          {
+            type: 'Feature',
+            properties: { name: 'Nowhere' },
+            geometry: { type: 'MultiPolygon', coordinates },
+          },
+        ],
+      })
+    const square = [
+      [0, 0],
+      [0, 2],
+      [2, 2],
+      [2, 0],
+      [0, 0],
+    ]
+    for (const empty of [
+      [],
+      [[]],
+      [[[]]],
+      [[[[1, 1]]]],
+      [
+        [
+          [
+            [1, 1],
+            [1, 2],
+            [1, 1],
+          ],
+        ],
+      ],
+    ])
+      expect(country(empty)).toEqual([])
+    expect(country([[[]], [square]])).toMatchObject([{ longitude: 1, latitude: expect.closeTo(1, 3) }])
   })
 })

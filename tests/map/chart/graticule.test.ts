@@ -5,7 +5,7 @@ import {
   graticuleStep,
   latitudeLetters,
   longitudeLetters,
-} from '../../../src/map/chart/graticule.ts'
+} from '#map/chart/graticule.ts'
 
 it('draws lines at round minutes, 80 to 240 pixels apart', () => {
   for (let zoom = 2; zoom < 13; zoom += 0.25) {

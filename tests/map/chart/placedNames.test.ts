@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { PlaceName } from '../../../src/map/basemap/placeNames.ts'
-import { placedNames } from '../../../src/map/chart/placedNames.ts'
+import type { PlaceName } from '#map/basemap/placeNames.ts'
+import { placedNames } from '#map/chart/placedNames.ts'
 
 const area = { west: -10, south: 45, east: 20, north: 65, zoom: 5 }
 const place = (name: string, longitude: number, latitude: number, minZoom = 2): PlaceName => ({

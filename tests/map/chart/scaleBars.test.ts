@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scaleBars } from '../../../src/map/chart/scaleBars.ts'
+import { scaleBars } from '#map/chart/scaleBars.ts'
 
 /** Meters between two places at sea level by the haversine formula, on a sphere of the mean radius. */
 function haversine(from: [number, number], to: [number, number]): number {

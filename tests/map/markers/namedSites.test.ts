@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { namedSites } from '../../../src/map/markers/namedSites.ts'
+import { namedSites } from '#map/markers/namedSites.ts'
 
 const area = { west: -10, south: 45, east: 20, north: 65, zoom: 6 }
 const site = (id: number, longitude: number, latitude: number, name = 'A site') => ({

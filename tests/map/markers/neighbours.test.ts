@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nearestPlace, placeByKey } from '../../../src/map/markers/neighbours.ts'
+import { nearestPlace, placeByKey } from '#map/markers/neighbours.ts'
 
 const place = (name: string, latitude: number, longitude: number) => ({ name, latitude, longitude })
 const middle = place('middle', 54, 6)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeIndex } from '../../../src/map/markers/placeIndex.ts'
+import { placeIndex } from '#map/markers/placeIndex.ts'
 
 const named = (name: string, longitude: number, latitude: number) => ({ name, longitude, latitude })
 const places = [named('a', 6.6, 54), named('b', 7, 54), named('c', 6.6, -54)]

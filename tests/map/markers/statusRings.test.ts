@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { statusRing } from '../../../src/map/markers/statusRings.ts'
-import { tokens } from '../../../src/tokens.ts'
+import { statusRing } from '#map/markers/statusRings.ts'
+import { tokens } from '#tokens.ts'
 
 const names = ['ok', 'warning', 'alarm', 'unknown'] as const
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { popupPlacement } from '../../../src/map/popups/popupPlacement.ts'
+import { popupPlacement } from '#map/popups/popupPlacement.ts'
 
 const map = { width: 1000, height: 800 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noPopups, type PopupEvent, popupsAfter, shownPopups } from '../../../src/map/popups/popupState.ts'
+import { noPopups, type PopupEvent, popupsAfter, shownPopups } from '#map/popups/popupState.ts'
 
 const after = (...events: PopupEvent[]) => events.reduce(popupsAfter, noPopups)
 const shown = (...events: PopupEvent[]) => shownPopups(after(...events))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { previewTable } from '../../../src/map/popups/previewRows.ts'
-import type { PreviewForecast } from '../../../src/schemas/shapes/forecast.ts'
+import { previewTable } from '#map/popups/previewRows.ts'
+import type { PreviewForecast } from '#schemas/shapes/forecast/forecast.ts'
 
 const row = (name: string, decimals: number, values: (number | null)[]): PreviewForecast => ({
   parameterId: name.length,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { apiAnswer } from '../../../src/providers/api/apiAnswer.ts'
-import { ApiError, connectionError, errorText } from '../../../src/providers/api/apiError.ts'
-import { type ApiRoute, apiRoute } from '../../../src/schemas/calls/apiRoutes.ts'
+import { apiAnswer } from '#providers/api/apiAnswer.ts'
+import { ApiError, connectionError, errorText } from '#providers/apiError.ts'
+import { type ApiRoute, apiRoute } from '#schemas/calls/apiRoutes.ts'
 
 const row = (extra: Partial<ApiRoute>): ApiRoute => ({
   name: 'x',

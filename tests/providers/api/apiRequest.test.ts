@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { apiRequest, type CallContext } from '../../../src/providers/api/apiRequest.ts'
-import { type ApiRoute, apiRoute } from '../../../src/schemas/calls/apiRoutes.ts'
-import { crudRoute } from '../../../src/schemas/calls/crudRoutes.ts'
-import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
+import { apiRequest, type CallContext } from '#providers/api/apiRequest.ts'
+import { type ApiRoute, apiRoute } from '#schemas/calls/apiRoutes.ts'
+import { crudRoute } from '#schemas/calls/crudRoutes.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import sites from '#schemas/resources/sites.json' with { type: 'json' }
 
 const context: CallContext = {
   token: 'T',

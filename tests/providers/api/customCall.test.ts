@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { custom } from '../../../src/providers/api/customCall.ts'
-import { ApiError } from '../../../src/providers/api/request.ts'
+import { custom } from '#providers/api/customCall.ts'
+import { ApiError } from '#providers/api/request.ts'
 
 const json = { 'content-type': 'application/json' }
 const fetched = vi.fn<typeof fetch>()

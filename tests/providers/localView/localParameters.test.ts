@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { blanked, type ThresholdForm } from '../../../src/customPages/forecast/thresholds/thresholdForm.ts'
+import { blanked, type ThresholdForm } from '#customPages/forecast/panels/thresholds/thresholdForm.ts'
 import {
   readLocalParameters,
   withChanges,
   writeLocalParameters,
-} from '../../../src/providers/localView/localParameters.ts'
-import schema from '../../../src/schemas/forms/thresholds.json' with { type: 'json' }
-import { createAjv, validatorOf } from '../../../src/schemas/validation/validator.ts'
-import type { Threshold } from '../../../src/weather/threshold.ts'
+} from '#providers/localView/localParameters.ts'
+import schema from '#schemas/forms/thresholds.json' with { type: 'json' }
+import { createAjv, validatorOf } from '#schemas/validation/validator.ts'
+import type { Threshold } from '#weather/threshold.ts'
 
 const validate = validatorOf(createAjv(() => new Date('2026-06-15T00:00:00Z')).compile(schema))
 const isForm = (value: unknown): value is ThresholdForm => validate(value).length === 0
@@ -21,12 +21,12 @@ const row = (parameterId: number, thresholdMax: number): Threshold => ({
 })
 
 it('replaces changed limits, keeps the others and removes blank ones', () => {
-  const kept = [row(1, 12), row(11, 1.5), row(26, 1)]
+  const stored = [row(1, 12), row(11, 1.5), row(26, 1)]
   const changed = [row(1, 14), blanked({ parameterId: 11 }), row(5, 20)]
-  expect(withChanges(kept, changed)).toEqual([row(26, 1), row(1, 14), row(5, 20)])
+  expect(withChanges(stored, changed)).toEqual([row(26, 1), row(1, 14), row(5, 20)])
 })
 
-const kept = (text: string) => ({
+const storageWith = (text: string) => ({
   getItem: (key: string) => (key === 'multi:parameters' ? text : null),
 })
 
@@ -37,8 +37,8 @@ it('reads the stored thresholds of an account', () => {
     text = value
   }
   writeLocalParameters({ setItem }, 'multi', [row(1, 12)])
-  expect(readLocalParameters(kept(text), 'multi', isForm)).toEqual([row(1, 12)])
-  expect(readLocalParameters(kept(text), 'other', isForm)).toEqual([])
+  expect(readLocalParameters(storageWith(text), 'multi', isForm)).toEqual([row(1, 12)])
+  expect(readLocalParameters(storageWith(text), 'other', isForm)).toEqual([])
 })
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
   ['no JSON', '[{'],
   ['nothing', 'null'],
 ])('treats %s as no limits', (_, text) => {
-  expect(readLocalParameters(kept(text), 'multi', isForm)).toEqual([])
+  expect(readLocalParameters(storageWith(text), 'multi', isForm)).toEqual([])
 })
 
 it.each<[string, unknown]>([
@@ -61,5 +61,5 @@ it.each<[string, unknown]>([
   ['of a parameter that has one already', row(11, 2)],
 ])('drops a damaged row %s and keeps the others', (_, damaged) => {
   const text = JSON.stringify([row(11, 1.5), damaged, row(26, 1)])
-  expect(readLocalParameters(kept(text), 'multi', isForm)).toEqual([row(11, 1.5), row(26, 1)])
+  expect(readLocalParameters(storageWith(text), 'multi', isForm)).toEqual([row(11, 1.5), row(26, 1)])
 })

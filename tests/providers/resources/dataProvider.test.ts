@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../src/providers/api/queryClient.ts'
-import { createDataProvider, sorted } from '../../../src/providers/resources/dataProvider.ts'
-import { formErrors } from '../../../src/providers/resources/httpError.ts'
-import { searchQueryOf } from '../../../src/providers/resources/recordFilters.ts'
-import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import operations from '../../../src/schemas/resources/operations.json' with { type: 'json' }
-import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
+import { queryClient } from '#providers/queryClient.ts'
+import { createDataProvider, sorted } from '#providers/resources/dataProvider.ts'
+import { formErrors } from '#providers/resources/httpError.ts'
+import { searchQueryOf } from '#providers/resources/recordFilters.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import operations from '#schemas/resources/operations.json' with { type: 'json' }
+import sites from '#schemas/resources/sites.json' with { type: 'json' }
 
 describe('sorting records', () => {
   const records = [

@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import {
-  clearDraft,
-  draftOf,
-  dropDrafts,
-  followDraft,
-  storeDrafts,
-} from '../../../src/providers/session/drafts.ts'
-import { clearSession, sessionOf, startSession } from '../../../src/providers/session/session.ts'
+import { clearDraft, draftOf, dropDrafts, followDraft, storeDrafts } from '#providers/session/drafts.ts'
+import { clearSession, sessionOf, startSession } from '#providers/session/session.ts'
 
 const signInAs = (username: string) =>
   startSession(sessionOf({ token: 't', username, roles: [], permissions: [], mainPage: '' }), false)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expireCookie, parseCookies } from '../../../src/providers/session/cookies.ts'
-import { readSession, sessionCookies, sessionOf } from '../../../src/providers/session/session.ts'
-import { signInHeaders } from '../../../src/providers/session/signIn.ts'
+import { expireCookie, parseCookies } from '#providers/cookies.ts'
+import { readSession, sessionCookies, sessionOf } from '#providers/session/session.ts'
+import { signInHeaders } from '#providers/signIn/signIn.ts'
 
 const session = sessionOf({
   token: 'abc=+/;x',

@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest'
-import {
-  addToMapping,
-  changeMapping,
-  guessMapping,
-  importFields,
-} from '../../../src/resources/batch/columnMapping.ts'
-import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
-import siteUsers from '../../../src/schemas/resources/siteUsers.json' with { type: 'json' }
-import users from '../../../src/schemas/resources/users.json' with { type: 'json' }
+import { addToMapping, changeMapping, guessMapping, importFields } from '#resources/batch/columnMapping.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import sites from '#schemas/resources/sites.json' with { type: 'json' }
+import siteUsers from '#schemas/resources/siteUsers.json' with { type: 'json' }
+import users from '#schemas/resources/users.json' with { type: 'json' }
 
 const file = sites as unknown as ResourceFile
 const fields = importFields(file, () => false)

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  oneNamePerCell,
-  readCsvFile,
-  readCsvText,
-  separatorOf,
-} from '../../../src/resources/batch/csvFile.ts'
+import { oneNamePerCell, readCsvFile, readCsvText, separatorOf } from '#resources/batch/csvFile.ts'
 
 const fileOf = (...parts: (string | Uint8Array<ArrayBuffer>)[]) => new File(parts, 'sites.csv')
 const read = async (...parts: (string | Uint8Array<ArrayBuffer>)[]) => {

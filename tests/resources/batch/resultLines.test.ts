@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { resultLines, wrongRowsCsv } from '../../../src/resources/batch/resultLines.ts'
-import { columnsOf } from '../../../src/resources/list/columns.ts'
-import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
+import { resultLines, wrongRowsCsv } from '#resources/batch/resultLines.ts'
+import { columnsOf } from '#resources/record/columns.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import sites from '#schemas/resources/sites.json' with { type: 'json' }
 
 const file = sites as unknown as ResourceFile
 const columns = columnsOf(file, () => true)
@@ -50,7 +50,12 @@ it('each changed field and each error is a line, written as in the list', () => 
     },
     {
       ...base,
-      ...{ key: 3, row: 4, is: 'wrong', record: 'R2', column: 'Longitude', after: 'cell of longitude' },
+      key: 3,
+      row: 4,
+      is: 'wrong',
+      record: 'R2',
+      column: 'Longitude',
+      after: 'cell of longitude',
       reason: 'Must be a number',
     },
   ])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createFormValidator, rjsfSchema, serverErrors } from '../../../src/resources/form/formValidator.ts'
-import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
-import { compileResourceValidators } from '../../../src/schemas/validation/compileValidators.ts'
-import { createValidator } from '../../../src/schemas/validation/validator.ts'
-import { loadValidators } from '../../../src/schemas/validation/validatorRuntime.ts'
+import { createFormValidator, rjsfSchema, serverErrors } from '#resources/form/formValidator.ts'
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import sites from '#schemas/resources/sites.json' with { type: 'json' }
+import { compileResourceValidators } from '#schemas/validation/compileValidators.ts'
+import { createValidator } from '#schemas/validation/validator.ts'
+import { loadValidators } from '#schemas/validation/validatorRuntime.ts'
 import { cranes } from '../sampleFile.ts'
 
 /** The validator as the page gets it: from the module that the server would serve. */
@@ -24,10 +24,10 @@ const cases: [string, FieldSchema, Record<string, unknown>][] = [
 
 test.each(cases)('form and server show the same message for %s', async (_, schema, values) => {
   const validator = await formValidator(schema)
-  const said = validator.validateFormData(values, rjsfSchema(schema)).errors.map(({ message }) => message)
+  const form = validator.validateFormData(values, rjsfSchema(schema)).errors.map(({ message }) => message)
   const server = createValidator(schema, () => new Date(0))(values).map(({ message }) => message)
-  expect(said).toEqual(server)
-  expect(said.length).toBeGreaterThan(0)
+  expect(form).toEqual(server)
+  expect(form.length).toBeGreaterThan(0)
 })
 
 test('the messages of the specification are at their fields', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueNotices, formValues, patchBetween, submission } from '../../../src/resources/form/records.ts'
+import { dueNotices, formValues, patchBetween, submission } from '#resources/form/records.ts'
 import { crane, cranes } from '../sampleFile.ts'
 
 const record = crane(8, {

@@ -6,7 +6,7 @@ import {
   MOST_IN_FLIGHT,
   type Pair,
   pairKey,
-} from '../../../src/resources/links/linkQueue.ts'
+} from '#resources/links/linkQueue.ts'
 
 /** A queue whose calls the test resolves or rejects. */
 function testQueue() {
@@ -152,7 +152,7 @@ describe('the queue of link changes', () => {
     queue.add(pairs(6).map(on))
     calls[0]?.answer()
     await settle()
-    queue.forget()
+    queue.removeFinished()
     expect([...queue.getState().shown.keys()]).toEqual(pairs(6).slice(1).map(pairKey))
   })
 

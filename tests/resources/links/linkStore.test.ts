@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linksOf } from '../../../src/resources/links/linkStore.ts'
+import { linksOf } from '#resources/links/linkStore.ts'
 
 test('the links of a record are keyed by the record on the other side', () => {
   const link = (id: number, site: number, user: number) => ({ id, customerId: 1, version: 1, site, user })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { pairsCsv } from '../../../src/resources/links/pairsCsv.ts'
-import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import { pairsCsv } from '#resources/links/pairsCsv.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 
 const file: ResourceFile = JSON.parse(readFileSync('src/schemas/resources/siteUsers.json', 'utf8'))
 const layout = file.resource.links!

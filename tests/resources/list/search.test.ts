@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchErrors, searchFilters, searchInputs, searchTexts } from '../../../src/resources/list/search.ts'
+import { searchErrors, searchFilters, searchInputs, searchTexts } from '#resources/list/search.ts'
 import { cranes } from '../sampleFile.ts'
 
 const inputs = searchInputs(cranes)

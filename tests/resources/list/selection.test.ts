@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { selectionOf, selectionText } from '../../../src/resources/list/selection.ts'
+import { selectionOf, selectionText } from '#resources/list/selection.ts'
 
 test.each([
   ['include', [], ''],

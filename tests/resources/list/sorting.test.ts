@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from '../../../src/resources/list/columns.ts'
-import { isServerOrder, sortRecords, toggleSort } from '../../../src/resources/list/sorting.ts'
-import type { SortOrder } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import { isServerOrder, sortRecords, toggleSort } from '#resources/list/sorting.ts'
+import { columnsOf } from '#resources/record/columns.ts'
+import type { SortOrder } from '#schemas/resourceFile/resourceFile.ts'
 import { crane, cranes, everybody } from '../sampleFile.ts'
 
 const columns = columnsOf(cranes, everybody)

@@ -6,7 +6,7 @@ import {
   localConditions,
   panelColumns,
   withText,
-} from '../../../src/resources/panel/panelRecords.ts'
+} from '#resources/panel/panelRecords.ts'
 import { crane, cranes, everybody, nobody } from '../sampleFile.ts'
 
 const panel = {

@@ -1,30 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { chartColors } from '../../../src/chartModel/chartColors.ts'
-import { alertTimeline } from '../../../src/resources/parts/alerts/timeline.ts'
-import { trialChart, trialGroups } from '../../../src/resources/parts/alerts/trialChart.ts'
+import { chartColors } from '#chartModel/chartColors.ts'
+import { alertTimeline } from '#resources/parts/alerts/timeline.ts'
+import { trialChart, trialGroups } from '#resources/parts/alerts/trialChart.ts'
 import {
   forecastText,
   messageLine,
   pastText,
   sentText,
   windowLine,
-} from '../../../src/resources/parts/alerts/trialText.ts'
-import { entryLine } from '../../../src/resources/parts/history/timeline.ts'
-import type { AlertHistory, AlertTrial } from '../../../src/schemas/alerts/alertAnswers.ts'
-import { DAY, HOUR } from '../../../src/weather/time.ts'
+} from '#resources/parts/alerts/trialText.ts'
+import { entryLine } from '#resources/parts/history/timeline.ts'
+import type { AlertHistory, AlertTrial } from '#schemas/shapes/records/alertAnswers.ts'
+import { DAY, HOUR } from '#weather/time.ts'
 
 /** 2026-06-15T00:00:00Z, a Monday. */
 const START = 1781481600
 const window = { start: START + 6 * HOUR, end: START + 38 * HOUR, isEndOpen: false }
 const provenance = {
-  ...{ source: 'climatology' as const, title: 'Synthetic', synthetic: true },
-  ...{ latitude: 54, longitude: 6, distance: 0 },
+  source: 'climatology' as const,
+  title: 'Synthetic',
+  synthetic: true,
+  latitude: 54,
+  longitude: 6,
+  distance: 0,
 }
 const past = { from: START - 365 * DAY, to: START, count: 14, longest: 31, provenance }
 const trial: AlertTrial = {
   windowText: 'at least 6 h',
   forecast: {
-    ...{ run: START, start: START, result: 'fires', provenance },
+    run: START,
+    start: START,
+    result: 'fires',
+    provenance,
     holds: [0, 1, null, 1],
     parameters: [{ parameterId: 11, values: [2, 1.4, null, 1.2] }],
     windows: [window],
@@ -80,7 +87,7 @@ describe('a trial', () => {
   })
 
   test('is drawn as a chart for each parameter with its limits, and its windows as bands', () => {
-    const operators = [{ id: 1, type: 'LTE' as const }]
+    const operators = [{ id: 1, type: 'LTE' } as const]
     const rows = [
       { parameterId: 1, values: [12], operators, logic: null },
       { parameterId: 11, values: [1.5], operators, logic: null },
@@ -107,7 +114,8 @@ describe('a trial', () => {
 
 describe('the history of an alert', () => {
   const history: AlertHistory = {
-    ...{ from: START - 60 * DAY, to: START },
+    from: START - 60 * DAY,
+    to: START,
     events: [
       { id: 'a', begun: START - 30 * DAY, ended: START - 15 * DAY, cleared: 'withdrawn', window },
       { id: 'b', begun: START - 6 * DAY, ended: null, cleared: null, window: null },
@@ -115,8 +123,12 @@ describe('the history of an alert', () => {
     evaluations: [{ at: START - 29 * DAY, run: START, text: 'Window moved by 4 h' }],
     mails: [
       {
-        ...{ at: START - 30 * DAY, eventId: 'a', kind: 'start' as const },
-        ...{ recipient: 'crew@example.org', state: 'failed', reason: 'Mailbox busy' },
+        at: START - 30 * DAY,
+        eventId: 'a',
+        kind: 'start' as const,
+        recipient: 'crew@example.org',
+        state: 'failed',
+        reason: 'Mailbox busy',
       },
     ],
     mutes: [

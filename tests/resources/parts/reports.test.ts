@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { reportTimeline } from '../../../src/resources/parts/reports/timeline.ts'
-import type { ReportHistory } from '../../../src/schemas/reports/reportAnswers.ts'
-import { DAY, HOUR } from '../../../src/weather/time.ts'
+import { reportTimeline } from '#resources/parts/reports/timeline.ts'
+import type { ReportHistory } from '#schemas/shapes/records/reportAnswers.ts'
+import { DAY, HOUR } from '#weather/time.ts'
 
 /** 2026-06-15T00:00:00Z, a Monday. */
 const START = 1781481600
 const day = (days: number) => START + days * DAY
 const history: ReportHistory = {
-  ...{ from: START, to: day(60), stopped: null },
+  from: START,
+  to: day(60),
+  stopped: null,
   occurrences: [
     { at: day(6), state: 'sent', reason: null, run: day(6) - 6 * HOUR },
     { at: day(12), state: 'skipped', reason: 'It would have been sent 3 hours late or more.', run: null },

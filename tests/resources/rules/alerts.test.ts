@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rule, summary } from '../../../src/resources/rules/alerts.ts'
-import { alertOperators } from '../../../src/schemas/alerts/alert.ts'
+import { rule, summary } from '#resources/rules/alerts.ts'
+import { alertOperators } from '#schemas/alerts/alert.ts'
 
 const [LTE, GTE, GT, LT, EQ] = alertOperators.map(({ id }) => id)
 const [NONE, AND, OR] = [0, 1, 2]
@@ -125,10 +125,10 @@ describe('a row of a user with knots and feet as units', () => {
       weatherWindowLengthOperator: GTE,
       weatherWindowLengthValue: 6,
     }
-    const said = summary({ ...values, frequency: 1 }, { site: [{ id: 3, name: 'Dogger Bank' }] }, 0, {
+    const text = summary({ ...values, frequency: 1 }, { site: [{ id: 3, name: 'Dogger Bank' }] }, 0, {
       units,
       language: 'en-GB',
     })
-    expect(said).toContain('Wind speed 10 m at most 20 kn')
+    expect(text).toContain('Wind speed 10 m at most 20 kn')
   })
 })

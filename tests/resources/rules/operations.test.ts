@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rule } from '../../../src/resources/rules/operations.ts'
+import { rule } from '#resources/rules/operations.ts'
 
 const name = 'Heavy lift'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rule, summary } from '../../../src/resources/rules/reports.ts'
+import { rule, summary } from '#resources/rules/reports.ts'
 
 const lookups = {
   pointId: [
@@ -44,8 +44,12 @@ describe('the summary below the form', () => {
   /** A Monday, 10:00 UTC. */
   const now = Date.parse('2026-06-15T10:00:00Z') / 1000
   const schedule = {
-    ...{ isActive: true, pointId: 1, sendTime: ['06:00', '12:00'], sendDays: ['Mo', 'Fr'] },
-    ...{ inLocalTime: false, expireDate: '2026-08-15' },
+    isActive: true,
+    pointId: 1,
+    sendTime: ['06:00', '12:00'],
+    sendDays: ['Mo', 'Fr'],
+    inLocalTime: false,
+    expireDate: '2026-08-15',
   }
 
   const incomplete = 'Choose a site, sending times and sending days to read when the next report is sent.'

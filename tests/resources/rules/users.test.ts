@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { rule, start } from '../../../src/resources/rules/users.ts'
+import { rule, start } from '#resources/rules/users.ts'
 
 const lookups = {
   mainPage: [

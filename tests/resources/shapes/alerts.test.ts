@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shape } from '../../../src/resources/shapes/alerts.ts'
+import { shape } from '#resources/shapes/alerts.ts'
 
 const system = { id: 4, customerId: 1, version: 2 }
 const plain = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { shape as alerts } from '../../../src/resources/shapes/alerts.ts'
-import { shape as reports } from '../../../src/resources/shapes/reports.ts'
-import type { OperationJob } from '../../../src/schemas/operations/operationJob.ts'
-import { registryUnits } from '../../../src/weather/units/units.ts'
-import { anyJob } from '../../../src/weather/windows/job/jobSettings.ts'
+import { shape as alerts } from '#resources/shapes/alerts.ts'
+import { shape as reports } from '#resources/shapes/reports.ts'
+import type { OperationJob } from '#shell/operations/operationJob.ts'
+import { registryUnits } from '#weather/units/units.ts'
+import { anyJob } from '#weather/windows/job/jobSettings.ts'
 
 const shift = {
   ...anyJob.workWindow,
@@ -35,9 +35,9 @@ describe('an operation in the form of an alert', () => {
       weatherWindowLengthOperator: 2,
       weatherWindowLengthValue: 6,
     })
-    expect(taken?.left).toEqual(['Working hours and days are left out: an alert counts every hour.'])
-    expect(alerts.operation?.take(before, { ...job, workWindow: anyJob.workWindow }).left).toEqual([])
-    expect(alerts.operation?.take(before, undefined)).toEqual({ values: before, left: [] })
+    expect(taken?.differences).toEqual(['Working hours and days are left out: an alert counts every hour.'])
+    expect(alerts.operation?.take(before, { ...job, workWindow: anyJob.workWindow }).differences).toEqual([])
+    expect(alerts.operation?.take(before, undefined)).toEqual({ values: before, differences: [] })
   })
 
   it('converts back from the form, except for the working hours', () => {
@@ -46,7 +46,7 @@ describe('an operation in the form of an alert', () => {
       hours: 6,
       workWindow: anyJob.workWindow,
       limits: job.operation.limits,
-      left: [],
+      differences: [],
     })
   })
 
@@ -65,7 +65,7 @@ describe('an operation in the form of an alert', () => {
       hours: 1,
       workWindow: anyJob.workWindow,
       limits: [{ parameterId: 11, max: 1.5 }],
-      left: [
+      differences: [
         'Significant wave height below 1.5 m: the limit itself counts as within in an operation.',
         'Left out: Wind speed 10 m at most 4 m/s or at least 12 m/s.',
         'The window length is left out: an operation needs at least so many hours.',

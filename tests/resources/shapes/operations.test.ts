@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shape } from '../../../src/resources/shapes/operations.ts'
+import { shape } from '#resources/shapes/operations.ts'
 
 const record = {
   id: 4,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shape } from '../../../src/resources/shapes/reports.ts'
+import { shape } from '#resources/shapes/reports.ts'
 
 const record = { id: 7, customerId: 1, version: 2, name: 'Morning', pointId: 3 }
 const charts = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shape } from '../../../src/resources/shapes/users.ts'
+import { shape } from '#resources/shapes/users.ts'
 
 const record = { id: 3, customerId: 1, version: 1, username: 'nina' }
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
-import { dateOf, dateText, TIME, typedText } from '../../../src/resources/widgets/dateText.ts'
+import { dateOf, dateText, TIME, typedText } from '#resources/widgets/dateText.ts'
 
 const section = (placeholder: string) => (value: string) => ({ value, placeholder })
 const [year, month, day] = [section('YYYY'), section('MM'), section('DD')]

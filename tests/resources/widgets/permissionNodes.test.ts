@@ -6,8 +6,8 @@ import {
   permissionLabel,
   permissionNodes,
   tickedPermissions,
-} from '../../../src/resources/widgets/permissionNodes.ts'
-import { permissionsOf } from '../../../src/schemas/access/permissions.ts'
+} from '#resources/widgets/permissionNodes.ts'
+import { permissionsOf } from '#schemas/access/permissions.ts'
 
 const names = [
   'Module.Forecasts',

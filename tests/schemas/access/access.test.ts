@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { can, permits, policyOf, type Subject } from '../../../src/schemas/access/access.ts'
-import { modules } from '../../../src/schemas/access/modules.ts'
-import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
+import { can, permits, policyOf, type Subject } from '#schemas/access/access.ts'
+import { modules } from '#schemas/access/modules.ts'
+import sites from '#schemas/resources/sites.json' with { type: 'json' }
 
 const policy = policyOf(modules, [sites as unknown as Parameters<typeof policyOf>[1][number]])
 const offered = ['forecasts', 'alerts', 'reports', 'hindcasts', 'forecastui']

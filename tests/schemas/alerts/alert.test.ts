@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { alertFrequencies, alertLogics, alertOperators, NO_LOGIC } from '../../../src/schemas/alerts/alert.ts'
-import file from '../../../src/schemas/resources/alerts.json' with { type: 'json' }
-import { createValidator } from '../../../src/schemas/validation/validator.ts'
+import { alertFrequencies, alertLogics, alertOperators, NO_LOGIC } from '#schemas/alerts/alert.ts'
+import file from '#schemas/resources/alerts.json' with { type: 'json' }
+import { createValidator } from '#schemas/validation/validator.ts'
 
 it('the alert look-ups have the ids of the specification', () => {
   expect(alertOperators.map(({ id, type }) => `${id} ${type}`)).toEqual([

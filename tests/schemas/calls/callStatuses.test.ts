@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statusesOf } from '../../../src/schemas/calls/callStatuses.ts'
+import { statusesOf } from '#schemas/calls/callStatuses.ts'
 
 const restricted = { module: 'forecasts' }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
-import { nextOccurrence, occurrences, type Schedule } from '../../../src/schemas/reports/occurrences.ts'
-import { weekDays } from '../../../src/schemas/reports/report.ts'
+import { nextOccurrence, occurrences, type Schedule } from '#schemas/reports/occurrences.ts'
+import { weekDays } from '#schemas/reports/report.ts'
 
 const seconds = (time: string) => Date.parse(time) / 1000
 const text = (instant: number) => new Date(instant * 1000).toISOString().slice(0, 16)
@@ -11,7 +11,10 @@ const FROM = '2026-07-01T00:00Z'
 const TO = '2027-07-01T00:00Z'
 
 const schedule = (changes: Partial<Schedule>): Schedule => ({
-  ...{ sendTime: ['12:00'], sendDays: [...weekDays], inLocalTime: true, expireDate: '2030-12-31' },
+  sendTime: ['12:00'],
+  sendDays: [...weekDays],
+  inLocalTime: true,
+  expireDate: '2030-12-31',
   ...changes,
 })
 

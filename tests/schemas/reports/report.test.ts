@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  chartsOfSite,
-  filesOfType,
-  parametersOfCharts,
-  reportTypes,
-} from '../../../src/schemas/reports/report.ts'
+import { chartsOfSite, filesOfType, parametersOfCharts, reportTypes } from '#schemas/reports/report.ts'
 
 test('the types of reports have their names and the files that they attach', () => {
   expect(reportTypes.map(({ id, type, files }) => `${id} ${type}: ${files.join(', ')}`)).toEqual([

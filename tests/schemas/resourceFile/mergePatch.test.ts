@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergePatch } from '../../../src/schemas/resourceFile/mergePatch.ts'
+import { mergePatch } from '#schemas/resourceFile/mergePatch.ts'
 
 // RFC 7396, appendix A: original, patch, result.
 const examples: [unknown, unknown, unknown][] = [

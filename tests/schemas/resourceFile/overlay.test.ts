@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { applyOverlays, protectedKeys, removedFields } from '#schemas/resourceFile/overlay.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import operations from '#schemas/resources/operations.json' with { type: 'json' }
+import sites from '#schemas/resources/sites.json' with { type: 'json' }
 import identifierMapping from '../../../public/customers/7/overlays/sites.json' with { type: 'json' }
-import { applyOverlays, protectedKeys, removedFields } from '../../../src/schemas/resourceFile/overlay.ts'
-import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
-import operations from '../../../src/schemas/resources/operations.json' with { type: 'json' }
-import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
 
 const file = sites as unknown as ResourceFile
 

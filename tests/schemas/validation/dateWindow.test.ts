@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { brokenBound, dateAfter } from '../../../src/schemas/validation/dateWindow.ts'
+import { brokenBound, dateAfter } from '#schemas/validation/dateWindow.ts'
 
 it.each([
   ['2026-11-21', 'P0D', '2026-11-21'],

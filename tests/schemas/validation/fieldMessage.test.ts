@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldMessage } from '../../../src/schemas/validation/fieldMessage.ts'
+import { fieldMessage } from '#schemas/validation/fieldMessage.ts'
 
 it.each([
   ['Name', 'Required', 'Name: Required'],

@@ -1,19 +1,16 @@
 import { hashForSchema } from '@rjsf/utils'
 import { describe, expect, it } from 'vitest'
-import hindcast from '../../../src/schemas/forms/hindcast.json' with { type: 'json' }
-import login from '../../../src/schemas/forms/login.json' with { type: 'json' }
-import sites from '../../../src/schemas/resources/sites.json' with { type: 'json' }
-import {
-  compileFormValidator,
-  compileResourceValidators,
-} from '../../../src/schemas/validation/compileValidators.ts'
+import hindcast from '#schemas/forms/hindcast.json' with { type: 'json' }
+import login from '#schemas/forms/login.json' with { type: 'json' }
+import sites from '#schemas/resources/sites.json' with { type: 'json' }
+import { compileFormValidator, compileResourceValidators } from '#schemas/validation/compileValidators.ts'
 import {
   createValidator,
   type FieldError,
   type Validator,
   validatorOf,
-} from '../../../src/schemas/validation/validator.ts'
-import { loadValidators } from '../../../src/schemas/validation/validatorRuntime.ts'
+} from '#schemas/validation/validator.ts'
+import { loadValidators } from '#schemas/validation/validatorRuntime.ts'
 
 const now = () => new Date('2026-11-21T12:00:00Z')
 const site = { name: 'Alpha', latitude: 54, longitude: 6.6 }

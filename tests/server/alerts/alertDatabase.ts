@@ -1,8 +1,8 @@
-import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
-import type { Database } from '../../../server/database/tables.ts'
-import { storeRun } from '../../../server/repositories/forecastRuns.ts'
-import { createUser } from '../../../server/repositories/users.ts'
-import type { Alert } from '../../../src/schemas/alerts/alert.ts'
+import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
+import type { OpenDatabase } from '#server/database/openDatabase.ts'
+import type { Database } from '#server/database/tables.ts'
+import { storeRun } from '#server/repositories/forecastRuns.ts'
+import { createUser } from '#server/repositories/users.ts'
 import { jobDatabase } from '../jobs/jobDatabase.ts'
 import { siteValues } from '../siteValues.ts'
 
@@ -12,7 +12,7 @@ export const CUSTOMER = 1
 export const seconds = (time: string) => Date.parse(`${time}Z`) / 1000
 
 /** By default an alert for at least 6 h of wind of at least 10 m/s. */
-export const alertBody = (siteId: number, changes: Partial<Alert> = {}): Alert => ({
+export const alertBody = (siteId: number, changes: Partial<AlertRecord> = {}): AlertRecord => ({
   name: 'Strong wind',
   description: 'For the crane',
   isActive: true,
@@ -64,7 +64,7 @@ export async function alertDatabase() {
 }
 
 /** Adds an alert; returns its id. */
-export async function addAlert(database: Database, ownerId: number, body: Alert): Promise<number> {
+export async function addAlert(database: Database, ownerId: number, body: AlertRecord): Promise<number> {
   const { id } = await database
     .insertInto('records')
     .values({ customer_id: CUSTOMER, resource: 'alerts', owner_id: ownerId, body: JSON.stringify(body) })

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { evaluateSites } from '../../../server/alerts/evaluateSites.ts'
-import { sendOutbox } from '../../../server/mail/sendOutbox.ts'
-import { storeRun } from '../../../server/repositories/forecastRuns.ts'
+import { evaluateSites } from '#server/alerts/evaluateSites.ts'
+import { sendOutbox } from '#server/mail/sendOutbox.ts'
+import { storeRun } from '#server/repositories/forecastRuns.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { now, type SeededApp, seededApp } from '../seededApp.ts'
 import { testProfiles } from '../testProfiles.ts'
@@ -183,10 +183,7 @@ describe('the history of an alert', () => {
       events: [{ id: thread, begun: at, ended: null, cleared: null, window }],
       evaluations: [{ at, run: RUN, text: 'Event found: Tue 16 Jun 12:00 UTC to Tue 16 Jun 22:00 UTC.' }],
       mails: [
-        {
-          ...{ at, eventId: thread, kind: 'start', recipient: 'crane@sea.example' },
-          ...{ state: 'queued', reason: null },
-        },
+        { at, eventId: thread, kind: 'start', recipient: 'crane@sea.example', state: 'queued', reason: null },
       ],
       mutes: [],
     })

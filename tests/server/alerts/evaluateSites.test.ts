@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AlertMessage } from '../../../server/alerts/alertMessage.ts'
-import { isStillWanted } from '../../../server/alerts/alertRecords.ts'
-import { evaluateSites } from '../../../server/alerts/evaluateSites.ts'
-import { savePreferences } from '../../../server/repositories/preferences.ts'
-import type { CustomerConfig } from '../../../src/schemas/shapes/customer.ts'
+import type { CustomerConfig } from '#schemas/shapes/customer.ts'
+import type { AlertMessage } from '#server/alerts/alertMessage.ts'
+import { isStillWanted } from '#server/alerts/alertRecords.ts'
+import { evaluateSites } from '#server/alerts/evaluateSites.ts'
+import { savePreferences } from '#server/repositories/preferences.ts'
 import { profilesOffering } from '../testProfiles.ts'
 import {
   addAlert,
@@ -127,9 +127,14 @@ test('an event continues from run to run, changes, and clears', async () => {
 
 test('alerts are evaluated at the runs of their frequency', async () => {
   const wind = (hour: number) => (hour === 100 ? 12 : 5)
-  for (const id of [1, 2, 3])
+  const frequencies = [
+    { id: 1, frequency: 1 },
+    { id: 2, frequency: 2 },
+    { id: 3, frequency: 4 },
+  ] as const
+  for (const frequency of frequencies)
     await add({
-      frequency: { id, frequency: id },
+      frequency,
       windowLength: { value: 1, operator: { id: 2, type: 'GTE' } },
     })
   const evaluated = async (time: string, run: number) => {

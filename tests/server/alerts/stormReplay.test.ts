@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AlertMessage } from '../../../server/alerts/alertMessage.ts'
-import { evaluateSites } from '../../../server/alerts/evaluateSites.ts'
-import { storeRun } from '../../../server/repositories/forecastRuns.ts'
-import type { AlertWindow } from '../../../src/weather/alerts/eventWindow.ts'
+import type { AlertMessage } from '#server/alerts/alertMessage.ts'
+import { evaluateSites } from '#server/alerts/evaluateSites.ts'
+import { storeRun } from '#server/repositories/forecastRuns.ts'
+import type { AlertWindow } from '#weather/alerts/eventWindow.ts'
 import { testProfiles } from '../testProfiles.ts'
 import { addAlert, alertBody, alertDatabase, CUSTOMER, queuedMessages, seconds } from './alertDatabase.ts'
 
@@ -100,10 +100,15 @@ describe.skipIf(!isThere)(
       opened = await alertDatabase()
       const { database, ownerId, siteId } = opened
       const waves = {
-        ...{ parameterId: 11, name: 'wave_height', unit: 'm', values: [2.5] },
-        ...{ operators: [{ id: 2, type: 'GTE' as const }], logic: null, logicId: 0 },
+        parameterId: 11,
+        name: 'wave_height',
+        unit: 'm',
+        values: [2.5],
+        operators: [{ id: 2, type: 'GTE' } as const],
+        logic: null,
+        logicId: 0,
       }
-      const frequency = { id: 2, frequency: 2 }
+      const frequency = { id: 2, frequency: 2 } as const
       await addAlert(database, ownerId, alertBody(siteId, { parameters: [waves], frequency }))
     })
     afterAll(() => opened?.close())
@@ -119,8 +124,12 @@ describe.skipIf(!isThere)(
     test.each(runs)('the run of $run, $later h late, times $factor, sends $messages', async (run) => {
       const { database, siteId } = opened
       const provenance = {
-        ...{ source: 'archive' as const, title: 'NORA3', synthetic: false },
-        ...{ latitude: 53.3, longitude: 1.3, distance: 0 },
+        source: 'archive' as const,
+        title: 'NORA3',
+        synthetic: false,
+        latitude: 53.3,
+        longitude: 1.3,
+        distance: 0,
       }
       const series = { start: at(run.run), length: 241, columns: { wave_height: forecastOf(run) } }
       await storeRun(database, { id: siteId, customerId: CUSTOMER }, at(run.run), { series, provenance })

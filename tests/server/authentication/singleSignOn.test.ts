@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../../server/config.ts'
+import { readConfig } from '#server/settings/config.ts'
 import { now, password, type SeededApp, seededApp } from '../seededApp.ts'
 
 const TENANT = 'a-tenant'
@@ -30,7 +30,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/tenant`
   server = await seededApp({
-    ...{ SSO_AUTHORITY: issuer, SSO_CLIENT_ID: 'portal', SSO_AUDIENCE: AUDIENCE, SSO_TENANT: TENANT },
+    SSO_AUTHORITY: issuer,
+    SSO_CLIENT_ID: 'portal',
+    SSO_AUDIENCE: AUDIENCE,
+    SSO_TENANT: TENANT,
     PUBLIC_URL: 'https://portal.example.org',
   })
 })
@@ -41,8 +44,13 @@ afterAll(async () => {
 
 const seconds = now.getTime() / 1000
 const good: JWTPayload = {
-  ...{ sub: 'anna', tid: TENANT, scp: 'openid access_as_user', email: 'planner@example.org' },
-  ...{ aud: AUDIENCE, iat: seconds - 10, exp: seconds + 600 },
+  sub: 'anna',
+  tid: TENANT,
+  scp: 'openid access_as_user',
+  email: 'planner@example.org',
+  aud: AUDIENCE,
+  iat: seconds - 10,
+  exp: seconds + 600,
 }
 const signed = (claims: JWTPayload = {}, key = keys.privateKey) =>
   new SignJWT({ iss: issuer, ...good, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key)
@@ -185,8 +193,12 @@ describe('a token is refused', () => {
 describe('a linked user', () => {
   test('cannot sign in once locked, unlinked or deleted', async () => {
     const body = {
-      ...{ username: 'leaver', name: 'Leaver', email: 'leaver@example.org', password },
-      ...{ roles: ['User'], permissions: ['Module.Forecasts'] },
+      username: 'leaver',
+      name: 'Leaver',
+      email: 'leaver@example.org',
+      password,
+      roles: ['User'],
+      permissions: ['Module.Forecasts'],
     }
     await server.call('/settings/users', { as: 'admin', method: 'POST', body })
     const link = async () =>

@@ -1,6 +1,6 @@
 import ical, { type VEvent } from 'node-ical'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storeRun } from '../../../server/repositories/forecastRuns.ts'
+import { storeRun } from '#server/repositories/forecastRuns.ts'
 import { now, type SeededApp, seededApp } from '../seededApp.ts'
 
 const HOUR = 3600
@@ -33,12 +33,15 @@ beforeAll(async () => {
   // Calm from 20 to 30 and from 50 on, and in hours that have passed at 10:00.
   const isCalm = (at: number) => at < 8 || (at >= 20 && at < 30) || at >= 50
   const series = {
-    ...{ start: run, length: 73 },
+    start: run,
+    length: 73,
     columns: { wind_speed_10m: Float32Array.from({ length: 73 }, (_, at) => (isCalm(at) ? 5 : 15)) },
   }
   const provenance = {
     ...({ source: 'climatology', title: 'Written by a test', synthetic: true } as const),
-    ...{ latitude: 54, longitude: 3, distance: 0 },
+    latitude: 54,
+    longitude: 3,
+    distance: 0,
   }
   await storeRun(database, { id: site.id, customerId: planner.customer_id }, run, { series, provenance })
   const body = {
@@ -50,7 +53,9 @@ beforeAll(async () => {
     const { id } = await database
       .insertInto('records')
       .values({
-        ...{ customer_id: planner.customer_id, resource: 'alerts', owner_id: owner },
+        customer_id: planner.customer_id,
+        resource: 'alerts',
+        owner_id: owner,
         body: JSON.stringify({ ...body, ...values }),
       })
       .returning('id')
@@ -63,21 +68,17 @@ beforeAll(async () => {
   const event = (alertId: number, thread: string, from: number, to: number, ended: Date | null) => {
     const hours = JSON.stringify({ start: hour(from), end: hour(to), isEndOpen: false })
     return {
-      ...{
-        customer_id: planner.customer_id,
-        alert_id: alertId,
-        thread,
-        site_id: site.id,
-        fires: 'window' as const,
-      },
-      ...{
-        hours,
-        reported: hours,
-        sequence: 0,
-        opened_at: now,
-        ended_at: ended,
-        ended: ended && ('over' as const),
-      },
+      customer_id: planner.customer_id,
+      alert_id: alertId,
+      thread,
+      site_id: site.id,
+      fires: 'window' as const,
+      hours,
+      reported: hours,
+      sequence: 0,
+      opened_at: now,
+      ended_at: ended,
+      ended: ended && ('over' as const),
     }
   }
   await database
@@ -108,7 +109,9 @@ test("a calendar program reads the windows of favorite sites and the events of t
   const { status, type, cache, text } = await read(address)
   expect([status, type, cache]).toEqual([200, 'text/calendar; charset=utf-8', 'private, no-cache'])
   const events = eventsOf(text).map(({ uid, summary, start, end, location, url }) => ({
-    ...{ uid, summary, location },
+    uid,
+    summary,
+    location,
     // The parser wraps URIs in an object.
     url: (url as unknown as { val: string }).val,
     hours: [start, end].map((time) => (time!.getTime() / 1000 - run) / HOUR),
@@ -116,11 +119,15 @@ test("a calendar program reads the windows of favorite sites and the events of t
   const common = { location: site.name, url: `https://portal.example.org/forecasts/site/${site.id}` }
   expect(events).toEqual([
     {
-      ...{ ...common, uid: `window-${site.id}-${hour(20)}@seawindow.invalid`, hours: [20, 30] },
+      ...common,
+      uid: `window-${site.id}-${hour(20)}@seawindow.invalid`,
+      hours: [20, 30],
       summary: `Weather window at ${site.name} (10 h)`,
     },
     {
-      ...{ ...common, uid: `window-${site.id}-${hour(50)}@seawindow.invalid`, hours: [50, 72] },
+      ...common,
+      uid: `window-${site.id}-${hour(50)}@seawindow.invalid`,
+      hours: [50, 72],
       summary: `Weather window at ${site.name} (22 h)`,
     },
     {
@@ -193,6 +200,48 @@ test('a deleted address responds 404', async () => {
   expect(await account('DELETE')).toBe(true)
   expect(await account('GET')).toEqual({ createdAt: null })
   expect((await read(address)).status).toBe(404)
+})
+
+test("a site that is taken away leaves the calendar with its windows and its alerts' events", async () => {
+  const { address } = await account('POST')
+  const places = async () =>
+    new Set(eventsOf((await read(address)).text).map(({ location }) => String(location)))
+  expect(await places()).toContain(site.name)
+  const { database } = server
+  const taken = await database
+    .deleteFrom('site_users')
+    .where('user_id', '=', planner.id)
+    .where('site_id', '=', site.id)
+    .returningAll()
+    .execute()
+  try {
+    expect(taken).toHaveLength(1)
+    expect(await places()).not.toContain(site.name)
+  } finally {
+    await database.insertInto('site_users').values(taken).execute()
+  }
+})
+
+test('a manager of users sees that a user has an address, and removes it, which is audited', async () => {
+  const { address } = await account('POST')
+  const shown = async () =>
+    (await server.call('/settings/users', { as: 'admin' })).data.find(
+      ({ id }: { id: number }) => id === planner.id,
+    ).hasCalendar
+  expect(await shown()).toBe(true)
+  const path = `/settings/users/${planner.id}/calendar`
+  expect((await server.call(path, { as: 'planner', method: 'DELETE' })).status).toBe(403)
+  expect((await server.call(path, { as: 'admin', method: 'DELETE' })).status).toBe(200)
+  expect([await shown(), (await read(address)).status]).toEqual([false, 404])
+  const entries = await server.database.selectFrom('audit').select('body').execute()
+  expect(entries.map(({ body }) => body)).toContainEqual(
+    expect.objectContaining({
+      action: 'calendar address removed',
+      recordId: planner.id,
+      label: 'planner',
+      user: 'admin',
+    }),
+  )
 })
 
 test.each(['/calendar/x.ics', '/calendar/.ics', `/calendar/${'a'.repeat(43)}.ics`])(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { chartSvg } from '../../../server/charts/drawChart.ts'
-import { chartColors } from '../../../src/chartModel/chartColors.ts'
-import { forecastChart } from '../../../src/chartModel/forecastChart.ts'
-import type { TimeTick } from '../../../src/chartModel/timeTicks.ts'
-import type { ForecastGroup } from '../../../src/schemas/shapes/forecast.ts'
-import { HOUR } from '../../../src/weather/time.ts'
+import { chartColors } from '#chartModel/chartColors.ts'
+import { forecastChart } from '#chartModel/forecastChart.ts'
+import type { TimeTick } from '#chartModel/timeTicks.ts'
+import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { chartSvg } from '#server/charts/drawChart.ts'
+import { HOUR } from '#weather/time.ts'
 
 const from = Date.parse('2026-11-22T12:00:00Z') / 1000
 const size = { width: 772, height: 246 }
@@ -18,8 +18,15 @@ const ticks: TimeTick[] = [
 ]
 
 const visibility: ForecastGroup = {
-  ...{ groupId: 1, groupName: 'Visibility', parameter: 'visibility', unit: 'km', decimals: 1 },
-  ...{ plotType: 'Line', color: '667722', thresholdMin: 1, thresholdMax: 40 },
+  groupId: 1,
+  groupName: 'Visibility',
+  parameter: 'visibility',
+  unit: 'km',
+  decimals: 1,
+  plotType: 'Line',
+  color: '667722',
+  thresholdMin: 1,
+  thresholdMax: 40,
   data: Array.from({ length: 121 }, (_, hour) => ({
     time: from + hour * HOUR,
     value: hour % 60,
@@ -31,8 +38,14 @@ const chart = forecastChart(
   { chartId: 1, chartType: 0, chartSetName: 'Visibility', groups: [visibility] },
   {
     range: { from, to: from + 120 * HOUR },
-    ...{ size, colors: chartColors('light', 'Noto Sans'), ticks, nights: [], now: from, nowText: '' },
-    ...{ showThresholds: true, hidden: new Set<number>() },
+    size,
+    colors: chartColors('light', 'Noto Sans'),
+    ticks,
+    nights: [],
+    now: from,
+    nowText: '',
+    showThresholds: true,
+    hidden: new Set<number>(),
   },
 )
 

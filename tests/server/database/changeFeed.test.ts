@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { createChangeLog, type Topic } from '../../../server/database/changeFeed.ts'
-import { type OpenDatabase, openDatabase } from '../../../server/database/openDatabase.ts'
-import { migrate } from '../../../server/migrations/index.ts'
+import { createChangeLog, type Topic } from '#server/database/changeFeed.ts'
+import { type OpenDatabase, openDatabase } from '#server/database/openDatabase.ts'
+import { migrate } from '#server/migrations/index.ts'
+import { PATIENCE_MS } from '../../timeLimits.ts'
 import { openTestDatabase } from '../databases/testDatabase.ts'
 
 const server: string | undefined = inject('postgresUrl')
@@ -167,7 +168,7 @@ test('every change gives a new version, even after the log has discarded all ear
   const versions = new Set<string>()
   for (const payload of ['users 1', 'users', 'users 1', 'users 2', undefined, 'users 1']) {
     if (payload) log.add(payload)
-    else log.forget()
+    else log.clear()
     versions.add(log.versionOf([['users', 1]]))
   }
   // A change of user 2 does not change the version of user 1.
@@ -204,8 +205,8 @@ describe.skipIf(server === undefined)('with several servers on one database', ()
     const before = await versionNow(['users', 1])
     const terminate = () => run(`select pg_terminate_backend(pid) from (${LISTENERS}) as listener`)
     await terminate()
-    await vi.waitUntil(() => opened.changes.versionOf(['users', 1]) === undefined)
-    await vi.waitUntil(() => opened.changes.versionOf(['users', 1]) !== undefined)
+    await vi.waitUntil(() => opened.changes.versionOf(['users', 1]) === undefined, PATIENCE_MS)
+    await vi.waitUntil(() => opened.changes.versionOf(['users', 1]) !== undefined, PATIENCE_MS)
     expect(opened.changes.versionOf(['users', 1])).not.toBe(before)
     expect(await changes(['users', 1], 'update users set version = 2 where id = 1')).toBe(true)
   })
@@ -218,7 +219,7 @@ describe.skipIf(server === undefined)('with several servers on one database', ()
     try {
       // The lease of the last response expires; waiting requests then get no version, and never an old one.
       await vi.waitFor(async () => expect(await versionNow(['users', 1])).toBeUndefined(), {
-        timeout: 5000,
+        timeout: PATIENCE_MS,
       })
     } finally {
       for (const { pid } of rows) process.kill(pid, 'SIGCONT')

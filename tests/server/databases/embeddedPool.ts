@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
-import { embeddedOptions } from '../../../server/database/openDatabase.ts'
+import { embeddedOptions } from '#server/database/openDatabase.ts'
 
 /** Copies the first empty database that a test created, which takes a quarter of the time of creating another. */
 async function createEmpty(): Promise<PGlite> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { svgPng } from '../../../server/charts/drawChart.ts'
-import { fontsOfSvg, svgWithFonts } from '../../../server/fonts/svgFonts.ts'
-import { textHeight } from '../../../server/fonts/textHeight.ts'
-import { textRuns } from '../../../server/fonts/textRuns.ts'
+import { svgPng } from '#server/charts/drawChart.ts'
+import { fontsOfSvg, svgWithFonts } from '#server/fonts/svgFonts.ts'
+import { textHeight } from '#server/fonts/textHeight.ts'
+import { textRuns } from '#server/fonts/textRuns.ts'
 
 /** Parts as `font: text`. */
 const runs = (text: string) =>

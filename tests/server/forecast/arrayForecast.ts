@@ -1,4 +1,4 @@
-import type { SourcedSeries } from '../../../server/sources/source.ts'
+import type { SourcedSeries } from '#server/sources/source.ts'
 
 /** 2026-01-01T00:00:00Z */
 export const start = 1767225600

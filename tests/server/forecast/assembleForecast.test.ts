@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { assembleForecast, type ForecastView } from '../../../server/forecast/assembleForecast.ts'
-import type { ForecastGroup } from '../../../src/schemas/shapes/forecast.ts'
-import type { Threshold } from '../../../src/weather/threshold.ts'
+import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { assembleForecast, type ForecastView } from '#server/forecast/assembleForecast.ts'
+import type { Threshold } from '#weather/threshold.ts'
 import { arrayForecast, start } from './arrayForecast.ts'
 
 const { NaN: missing } = Number

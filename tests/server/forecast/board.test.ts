@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SourceUnavailable } from '../../../server/domainErrors.ts'
-import { rowOutlook, segmentsOf } from '../../../src/schemas/board/boardRow.ts'
-import type { BoardColumns } from '../../../src/schemas/board/boardShapes.ts'
-import type { Forecast } from '../../../src/schemas/shapes/forecast.ts'
-import { windowHoursOf } from '../../../src/schemas/windowHours.ts'
-import { anyHour, jobWindows } from '../../../src/weather/windows/job/job.ts'
-import { windowSegments } from '../../../src/weather/windows/segments.ts'
-import { outlookText, windowOutlook } from '../../../src/weather/windows/windowOutlook.ts'
+import { rowOutlook, segmentsOf } from '#formats/boardRow.ts'
+import { windowHoursOf } from '#formats/windowHours.ts'
+import type { BoardColumns } from '#schemas/shapes/forecast/board.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import { SourceUnavailable } from '#server/domainErrors.ts'
+import { anyHour, jobWindows } from '#weather/windows/job/job.ts'
+import { windowSegments } from '#weather/windows/segments.ts'
+import { outlookText, windowOutlook } from '#weather/windows/windowOutlook.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { now, type Person, weatherApp } from '../weatherApp.ts'
 
@@ -30,10 +30,18 @@ beforeEach(async () => {
 })
 
 const wavesAtMost = (thresholdMax: number) => ({
-  ...{ parameterId: 11, thresholdMin: null, thresholdMax, tolerance: 10, toleranceType: 1 as const },
+  parameterId: 11,
+  thresholdMin: null,
+  thresholdMax,
+  tolerance: 10,
+  toleranceType: 1 as const,
 })
 const windAtMost12 = {
-  ...{ parameterId: 1, thresholdMin: null, thresholdMax: 12, tolerance: null, toleranceType: 0 as const },
+  parameterId: 1,
+  thresholdMin: null,
+  thresholdMax: 12,
+  tolerance: null,
+  toleranceType: 0 as const,
 }
 
 async function boardOf(person: Person, body: object = {}): Promise<BoardColumns> {

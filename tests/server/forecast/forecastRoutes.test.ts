@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { climatology } from '../../../server/sources/climatology.ts'
-import { fromColumns } from '../../../src/schemas/calls/forecastColumns.ts'
-import type { Forecast, PreviewForecast } from '../../../src/schemas/shapes/forecast.ts'
+import { fromColumns } from '#formats/forecastColumns.ts'
+import type { Forecast, PreviewForecast } from '#schemas/shapes/forecast/forecast.ts'
+import { climatology } from '#server/sources/climatology.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { readPdf } from '../reports/readPdf.ts'
 import { type Person, type Place, weatherApp } from '../weatherApp.ts'
@@ -222,7 +222,12 @@ describe('a forecast in columns', () => {
     [`${columns}, application/json;q=0.9`, true],
     [`application/json;q=0.9, ${columns};q=0.8`, false],
     [`${columns};q=0`, false],
+    [`${columns};q=0, */*`, false],
+    [`*/*;q=0.1, ${columns};q=0.5`, true],
     ['*/*', false],
+    ['application/*', false],
+    ['text/plain', false],
+    ['', false],
   ])('Accept: %s', async (accept, isColumns) => {
     expect('time' in (await ask(accept)).data).toBe(isColumns)
   })
@@ -330,12 +335,18 @@ test('a failed source gives 503 with its message, and is called again', async ()
 
 describe('POST /forecast/pdf', () => {
   const shown = {
-    ...{ days: 5, inLocalTime: false, showThresholds: true, upper: 1, lower: 2, run },
+    days: 5,
+    inLocalTime: false,
+    showThresholds: true,
+    upper: 1,
+    lower: 2,
+    run,
     thresholds: [windAtMost12],
   }
   const pdfOf = async (person: Person, place: Place, values: object = {}) =>
     api.app.inject({
-      ...{ method: 'POST', url: '/forecast/pdf' },
+      method: 'POST',
+      url: '/forecast/pdf',
       payload: { ...shown, siteId: api.sites[place], ...values },
       headers: {
         'x-api-key': 'test-key',

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newestRun } from '../../../server/forecast/forecastRun.ts'
-import type { WeatherSource } from '../../../server/sources/source.ts'
-import type { ForecastRuns } from '../../../src/schemas/forecastRuns.ts'
-import type { HourlySeries } from '../../../src/weather/series.ts'
+import type { ForecastRuns } from '#schemas/shapes/forecast/forecastRuns.ts'
+import { newestRun } from '#server/sources/forecastRun.ts'
+import type { WeatherSource } from '#server/sources/source.ts'
+import type { HourlySeries } from '#weather/series.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { now, type Person, type Place, weatherApp } from '../weatherApp.ts'
 

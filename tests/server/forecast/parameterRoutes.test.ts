@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ViewParameter } from '../../../src/schemas/shapes/parameters.ts'
+import type { ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { type Person, weatherApp } from '../weatherApp.ts'
 

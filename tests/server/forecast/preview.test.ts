@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previewForecast } from '../../../server/forecast/preview.ts'
+import { previewForecast } from '#server/forecast/preview.ts'
 import { arrayForecast } from './arrayForecast.ts'
 
 const hours = (value: (hour: number) => number) => Array.from({ length: 72 }, (_, hour) => value(hour))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Forecast } from '../../../src/schemas/shapes/forecast.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { now, type Person, type Place, weatherApp } from '../weatherApp.ts'
 

@@ -38,7 +38,7 @@ async function settingsOfDatabase(): Promise<Record<string, string>> {
 
 async function formsCheck(settings: Record<string, string>, ...args: string[]) {
   const { DATABASE_URL: _, ...environment } = process.env
-  const script = join(root, 'server', 'forms', 'command.ts')
+  const script = join(root, 'server', 'commands', 'checkForms.ts')
   const child = spawn(process.execPath, [script, ...args], { env: { ...environment, ...settings } })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
@@ -83,9 +83,7 @@ test('problems have file, line and reason, differences name their form, and no r
   })
 })
 
-test('records that would become invalid are counted and named, while the server runs and while it is stopped', {
-  timeout: 180_000,
-}, async () => {
+test('records that would become invalid are counted and named, while the server runs and while it is stopped', async () => {
   const settings = await settingsOfDatabase()
   const running = await started(settings)
   const token = await signIn(running.address, 'admin7', 'seawindow-demo')

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Runner } from '../../../server/workers/pool.ts'
-import type { FormCheck } from '../../../src/schemas/shapes/forms.ts'
-import { loadValidators } from '../../../src/schemas/validation/validatorRuntime.ts'
+import type { FormCheck } from '#schemas/shapes/forms.ts'
+import { loadValidators } from '#schemas/validation/validatorRuntime.ts'
+import type { Runner } from '#server/workers/pool.ts'
 import { type SeededApp, seededApp } from '../seededApp.ts'
 
 let server: SeededApp

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCompiledForms } from '../../../server/forms/compiledForms.ts'
+import { createCompiledForms } from '#server/forms/compiledForms.ts'
 
 test('a compiled module is found until too many others evict it, which is counted', () => {
   const { compile, module, lostModules } = createCompiledForms(() => new Date(0))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formDiff } from '../../../server/forms/formDiff.ts'
+import { formDiff } from '#server/forms/formDiff.ts'
 
 it('lists removed, added and changed values by JSON pointer', () => {
   const before = { a: 1, b: { c: [1, 2], 'd/e': 'x' }, same: { deep: true } }

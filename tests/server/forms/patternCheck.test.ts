@@ -1,16 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TSchema } from 'typebox'
 import { expect, it } from 'vitest'
-import {
-  checkPatterns,
-  refusedPatterns,
-  runChecker,
-  uncheckedPatterns,
-} from '../../../server/forms/patternCheck.ts'
-import { patternsIn } from '../../../server/forms/patternsIn.ts'
-import { settings } from '../../../server/settings.ts'
-import type { FieldSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import { checkPatterns, refusedPatterns, runChecker, uncheckedPatterns } from '#server/forms/patternCheck.ts'
+import { patternsIn } from '#server/forms/patternsIn.ts'
+import { settings } from '#server/settings/settings.ts'
 
 it.each([
   ['(a+)+$', 'takes exponential time on some texts'],
@@ -51,9 +46,8 @@ const schemasIn = (folder: string): FieldSchema[] =>
 
 it('accepts every pattern of the product itself', async () => {
   const shapes = await Promise.all(
-    readdirSync(join(root, 'src/schemas/shapes')).map(
-      (name): Promise<Record<string, TSchema | unknown>> =>
-        import(/* @vite-ignore */ join(root, 'src/schemas/shapes', name)),
+    globSync('src/schemas/shapes/**/*.ts', { cwd: root }).map(
+      (path): Promise<Record<string, TSchema | unknown>> => import(/* @vite-ignore */ join(root, path)),
     ),
   )
   const schemas = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { patternsIn } from '../../../server/forms/patternsIn.ts'
+import { patternsIn } from '#server/forms/patternsIn.ts'
 
 it('finds patterns in fields, items, conditions and alternatives', () => {
   const schema = {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importFile } from '../../../server/sources/archive/import/importFile.ts'
-import { createWeather } from '../../../server/sources/index.ts'
-import { monthNames } from '../../../src/weather/calendarNames.ts'
-import type { HindcastRow } from '../../../src/weather/hindcast/hindcastTable.ts'
-import { parameterByName } from '../../../src/weather/parameters.ts'
+import { importFile } from '#server/sources/archive/import/importFile.ts'
+import { createWeather } from '#server/sources/index.ts'
+import { monthNames } from '#weather/calendarNames.ts'
+import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
+import { parameterByName } from '#weather/parameters.ts'
 import {
   alphaVentusFile,
   type HindcastCase,

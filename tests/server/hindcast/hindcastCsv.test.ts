@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvHead, csvRows } from '../../../server/hindcast/hindcastCsv.ts'
-import { parameterById } from '../../../src/weather/parameters.ts'
+import { csvHead, csvRows } from '#server/hindcast/hindcastCsv.ts'
+import { parameterById } from '#weather/parameters.ts'
 import { arrayForecast } from '../forecast/arrayForecast.ts'
 
 /** Wind speed, wave height, visibility, lightning. */

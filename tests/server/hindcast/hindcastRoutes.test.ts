@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createToken } from '../../../server/repositories/tokens.ts'
-import type { WeatherSource } from '../../../server/sources/source.ts'
-import type { HindcastParameter, HindcastRequest } from '../../../src/schemas/shapes/hindcast.ts'
+import type { HindcastParameter, HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
+import { createToken } from '#server/repositories/tokens.ts'
+import type { WeatherSource } from '#server/sources/source.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { weatherApp } from '../weatherApp.ts'
 

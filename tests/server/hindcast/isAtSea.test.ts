@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAtSea } from '../../../server/hindcast/isAtSea.ts'
+import { isAtSea } from '#server/hindcast/isAtSea.ts'
 
 test.each([
   ['alpha ventus', 54.01, 6.6, true],

@@ -1,5 +1,5 @@
-import type { WeatherSource } from '../../../server/sources/source.ts'
-import type { HourlySeries } from '../../../src/weather/series.ts'
+import type { WeatherSource } from '#server/sources/source.ts'
+import type { HourlySeries } from '#weather/series.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 
 /** A source with a measured series. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HourlySeries } from '../../../src/weather/series.ts'
+import type { HourlySeries } from '#weather/series.ts'
 import { alphaVentus } from '../../weather/alphaVentus.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { weatherApp } from '../weatherApp.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HindcastResult } from '../../../src/schemas/shapes/hindcast.ts'
-import { monthNames } from '../../../src/weather/calendarNames.ts'
+import type { HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
+import { monthNames } from '#weather/calendarNames.ts'
 import { alphaVentus, hasAlphaVentus, needsAlphaVentus } from '../../weather/alphaVentus.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { type PdfPage, pdfMetadata, readPdf } from '../reports/readPdf.ts'
@@ -45,7 +45,8 @@ const requested = {
 
 const reportOf = (api: Api, person: Person, values: object = {}) =>
   api.app.inject({
-    ...{ method: 'POST', url: '/hindcast/report' },
+    method: 'POST',
+    url: '/hindcast/report',
     payload: { ...request, ...values },
     headers: {
       'x-api-key': 'test-key',
@@ -96,12 +97,14 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
     expect(answer.headers['content-disposition']).toContain('54.01_6.6_2026-01-02T09-30-00Z.pdf')
     pdf = answer.rawPayload
     pages = await readPdf(pdf)
-  }, 120_000)
+  })
   afterAll(() => api.close())
 
   const statistic = async (name: string, more: object = {}) => {
     const { data } = await api.call('planner', 'POST', '/hindcast/statistics', {
-      ...{ statistic: name, ...requested, ...more },
+      statistic: name,
+      ...requested,
+      ...more,
     })
     return data.data as Record<string, Record<string, never>>
   }
@@ -109,7 +112,8 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
   test('is 20 pages of vector graphics, with a title, contents with page numbers and one chapter per page', async () => {
     expect(pages).toHaveLength(20)
     expect(await pdfMetadata(pdf)).toMatchObject({
-      ...{ title: 'Site report Latitude 54.01, longitude 6.6', language: 'en-GB' },
+      title: 'Site report Latitude 54.01, longitude 6.6',
+      language: 'en-GB',
     })
     expect(pages.map(({ images }) => images)).toEqual(pages.map(() => 0))
     expect(pages.map(({ missing }) => missing)).toEqual(pages.map(() => []))
@@ -216,7 +220,7 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
     const text = chosen.flatMap(({ lines }) => lines).join('\n')
     for (const words of ['Campaign: 24 net hours', 'Uncertainty of percentiles: P90', 'Begun in Jan'])
       expect(text).toContain(words)
-  }, 60_000)
+  })
 })
 
 describe('POST /hindcast/report', () => {
@@ -241,7 +245,7 @@ describe('POST /hindcast/report', () => {
     expect(await reportOf(api, 'planner', own).then(({ statusCode }) => statusCode)).toBe(404)
     const elsewhere = await reportOf(api, 'planner7', { siteId: api.sites.sea7 })
     expect([elsewhere.statusCode, elsewhere.json().errors[0].path]).toEqual([400, '/siteId'])
-  }, 60_000)
+  })
 
   test('is 20 pages if the source lacks parameters, and reports that there; synthetic data have no return values', async () => {
     const answer = await reportOf(api, 'planner')
@@ -251,7 +255,7 @@ describe('POST /hindcast/report', () => {
     expect(textOf('Wave height and period')).toContain('lack a parameter of the request')
     expect(textOf('Return values')).toContain('never computed from synthetic data')
     expect(pages[0]?.lines.join('\n')).toContain('synthetic data')
-  }, 60_000)
+  })
 
   test('shows names literally', async () => {
     const name = '<b>=cmd|{{x}}</b> $(y) %s'
@@ -264,7 +268,7 @@ describe('POST /hindcast/report', () => {
     expect(answer.statusCode).toBe(200)
     const pages = await readPdf(answer.rawPayload)
     expect(pages[0]?.lines).toContain(name)
-  }, 60_000)
+  })
 
   test('refuses a point outside of the regions and unknown parameters', async () => {
     expect((await reportOf(api, 'planner', { latitude: 0, longitude: 0 })).statusCode).toBe(400)
@@ -275,13 +279,15 @@ describe('POST /hindcast/report', () => {
 
   test('is 20 pages with a hundred conditions, too', async () => {
     const conditionList = Array.from({ length: 100 }, (_, index) => ({
-      ...{ parameterId: 11, condition: index % 2 ? 'LT' : 'GT', apply: true },
+      parameterId: 11,
+      condition: index % 2 ? 'LT' : 'GT',
+      apply: true,
       testValue: index % 2 ? 3 + index : -1 - index,
     }))
     const answer = await reportOf(api, 'planner', { conditionList })
     expect(answer.statusCode).toBe(200)
     expect(await readPdf(answer.rawPayload)).toHaveLength(20)
-  }, 60_000)
+  })
 })
 
 test('a site report of 90 years and every sea up to 15 m and 24 s has more pages, correct page numbers and a legible scatter table', async () => {
@@ -330,4 +336,4 @@ test('a site report of 90 years and every sea up to 15 m and 24 s has more pages
   } finally {
     await api.close()
   }
-}, 240_000)
+})

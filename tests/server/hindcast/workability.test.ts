@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { extentsOf, yearsOf } from '../../../server/hindcast/workability/workabilityMap.ts'
-import { archive } from '../../../server/sources/archive.ts'
-import { climatology } from '../../../server/sources/climatology.ts'
-import { composite } from '../../../server/sources/composite.ts'
-import type { WeatherSource } from '../../../server/sources/source.ts'
-import type { HindcastResult } from '../../../src/schemas/shapes/hindcast.ts'
-import type { WorkabilityRequest, WorkabilityResult } from '../../../src/schemas/workability/workability.ts'
-import { monthNames } from '../../../src/weather/calendarNames.ts'
-import { cellCentre, cellGrid, MOST_CELLS } from '../../../src/weather/hindcast/cellGrid.ts'
+import type { HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
+import type { WorkabilityRequest, WorkabilityResult } from '#schemas/shapes/hindcast/workability.ts'
+import { extentsOf, yearsOf } from '#server/hindcast/workability/workabilityMap.ts'
+import { archive } from '#server/sources/archive.ts'
+import { climatology } from '#server/sources/climatology.ts'
+import { composite } from '#server/sources/composite.ts'
+import type { WeatherSource } from '#server/sources/source.ts'
+import { monthNames } from '#weather/calendarNames.ts'
+import { cellCentre, cellGrid, MOST_CELLS } from '#weather/hindcast/cellGrid.ts'
 import { type ForeignArray, onePoint, writeV3 } from '../sources/archiveForeign.ts'
 import { temporaryFolder } from '../sources/temporaryFolder.ts'
 import { now, weatherApp } from '../weatherApp.ts'
@@ -248,7 +248,9 @@ describe('a gridded archive', () => {
   test('gives each cell the hours of its own place, equal to counting them one by one', async () => {
     const folder = await temporaryFolder()
     const coordinate = (name: string, data: number[]): ForeignArray => ({
-      ...{ dimensions: [name], dtype: 'float64', data },
+      dimensions: [name],
+      dtype: 'float64',
+      data,
       attributes: { standard_name: name === 'lat' ? 'latitude' : 'longitude' },
     })
     await writeV3(join(folder, 'grid.zarr'), {
@@ -279,13 +281,21 @@ describe('a gridded archive', () => {
       ] as const) {
         const { data } = await gridded.call('reader', 'POST', '/hindcast/workability', {
           ...request,
-          ...{ west: 6, east: 6.2, south: 54, north: 54.15, month: 1 },
-          ...{ limits: [{ parameterId: 11, max }], windowLength },
+          west: 6,
+          east: 6.2,
+          south: 54,
+          north: 54.15,
+          month: 1,
+          limits: [{ parameterId: 11, max }],
+          windowLength,
         })
         const map: WorkabilityResult = data
         expect(map).toMatchObject({
           grid: { step: 0.05, columns: 4, rows: 3 },
-          ...{ firstYear: 2020, lastYear: 2020, synthetic: false, titles: ['Archive: Grid of others'] },
+          firstYear: 2020,
+          lastYear: 2020,
+          synthetic: false,
+          titles: ['Archive: Grid of others'],
         })
         // Rows of cells begin in the south, those of the archive in the north.
         const expected = lat

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { alertEvaluation, queueEvaluation } from '../../../server/jobs/alertEvaluation.ts'
-import { alertSweep } from '../../../server/jobs/alertSweep.ts'
-import { forecastBatch } from '../../../server/jobs/forecastBatch.ts'
-import type { JobContext } from '../../../server/jobs/job.ts'
-import { jobs } from '../../../server/jobs/jobs.ts'
-import { OUTBOX_SENDING } from '../../../server/jobs/outboxSending.ts'
-import { inlineWork } from '../../../server/workers/work.ts'
+import { alertEvaluation, queueEvaluation } from '#server/jobs/alertEvaluation.ts'
+import { alertSweep } from '#server/jobs/alertSweep.ts'
+import { forecastBatch } from '#server/jobs/forecastBatch.ts'
+import type { JobContext } from '#server/jobs/job.ts'
+import { jobs } from '#server/jobs/jobs.ts'
+import { OUTBOX_SENDING } from '#server/jobs/outboxSending.ts'
+import { inlineWork } from '#server/workers/work.ts'
 import {
   addAlert,
   addRun,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { JobContext } from '../../../server/jobs/job.ts'
-import { jobs } from '../../../server/jobs/jobs.ts'
-import { OUTBOX_SENDING } from '../../../server/jobs/outboxSending.ts'
-import { reportDispatch } from '../../../server/jobs/reportDispatch.ts'
-import type { OutboxRow } from '../../../server/mail/delivery.ts'
-import { dueReports } from '../../../server/reports/dispatchReport.ts'
-import type { ReportContent } from '../../../server/reports/reportContent.ts'
-import { isStillWanted } from '../../../server/reports/reportRecords.ts'
-import { inlineWork } from '../../../server/workers/work.ts'
-import type { Report } from '../../../src/schemas/reports/report.ts'
-import type { CustomerConfig } from '../../../src/schemas/shapes/customer.ts'
+import type { ReportRecord } from '#schemas/resourceFile/recordTypes.ts'
+import type { CustomerConfig } from '#schemas/shapes/customer.ts'
+import type { JobContext } from '#server/jobs/job.ts'
+import { jobs } from '#server/jobs/jobs.ts'
+import { OUTBOX_SENDING } from '#server/jobs/outboxSending.ts'
+import { reportDispatch } from '#server/jobs/reportDispatch.ts'
+import type { OutboxRow } from '#server/mail/delivery.ts'
+import { dueReports } from '#server/reports/dispatchReport.ts'
+import type { ReportContent } from '#server/reports/reportContent.ts'
+import { isStillWanted } from '#server/reports/reportRecords.ts'
+import { inlineWork } from '#server/workers/work.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import {
   addReport,
@@ -45,7 +45,8 @@ const write = (_: object, message: string) => {
   logged.push(message)
 }
 const context = (stopping = new AbortController()): JobContext => ({
-  ...{ ...noMessages, profiles: profilesOffering(modules) },
+  ...noMessages,
+  profiles: profilesOffering(modules),
   work: inlineWork(),
   database: opened.database,
   weather: arrayWeather({}),
@@ -56,7 +57,7 @@ const context = (stopping = new AbortController()): JobContext => ({
   },
   stopping: stopping.signal,
 })
-const add = (changes: Partial<Report> = {}, savedAt = SAVED) =>
+const add = (changes: Partial<ReportRecord> = {}, savedAt = SAVED) =>
   addReport(opened.database, opened.ownerId, reportBody(opened.siteId, changes), savedAt)
 const dispatchAt = async (time: string) => {
   clock = new Date(`${time}Z`)
@@ -127,12 +128,21 @@ test('each recipient gets a separate mail, about the newest run at the time of t
     thread: `report-${CUSTOMER}-${id}-${at}`,
     content: {
       report: {
-        ...{ id, name: 'Morning report', description: 'For the shift', reportTypeId: 1, daysForecast: 3 },
-        ...{ inLocalTime: true, reportCharts: [{ chartId: 1, name: 'Wind' }] },
+        id,
+        name: 'Morning report',
+        description: 'For the shift',
+        reportTypeId: 1,
+        daysForecast: 3,
+        inLocalTime: true,
+        reportCharts: [{ chartId: 1, name: 'Wind' }],
       },
       site: { id: opened.siteId, name: 'Sheringham', isOffshore: true, timeZone: 'Europe/London' },
-      ...{ thresholds: [], toleranceBothSides: false, run: seconds('2026-11-22T06:00') },
-      ...{ produced: at, previousRun: null, isTest: false },
+      thresholds: [],
+      toleranceBothSides: false,
+      run: seconds('2026-11-22T06:00'),
+      produced: at,
+      previousRun: null,
+      isTest: false,
     },
   })
 })

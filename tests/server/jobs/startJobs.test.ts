@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forecastBatch } from '../../../server/jobs/forecastBatch.ts'
-import { forecastRefresh } from '../../../server/jobs/forecastRefresh.ts'
-import type { Job, JobLog } from '../../../server/jobs/job.ts'
-import { startJobs } from '../../../server/jobs/startJobs.ts'
-import { inlineWork } from '../../../server/workers/work.ts'
+import { forecastBatch } from '#server/jobs/forecastBatch.ts'
+import { forecastRefresh } from '#server/jobs/forecastRefresh.ts'
+import type { JobKind, JobLog } from '#server/jobs/job.ts'
+import { startJobs } from '#server/jobs/startJobs.ts'
+import { inlineWork } from '#server/workers/work.ts'
 import { type ArrayWeather, arrayWeather } from '../arrayWeather.ts'
 import { addSites, jobDatabase, noMessages, storedRuns } from './jobDatabase.ts'
 
@@ -27,10 +27,10 @@ const log: JobLog = {
 }
 
 /** Starts the jobs; `after(n)` resolves when n batches have ended, successfully or not. */
-async function start(batch: Job = forecastBatch as Job) {
+async function start(batch: JobKind = forecastBatch as JobKind) {
   const waiting: { count: number; resolve: () => void }[] = []
   let done = 0
-  const watched: Job = {
+  const watched: JobKind = {
     ...batch,
     work: (context, data, attempt) =>
       batch.work(context, data, attempt).finally(() => {
@@ -83,7 +83,10 @@ test('a second start requests no stored run, and after some time only the newest
 
 test('a failed job waits in the queue for its next attempt', async () => {
   await addSites(opened.database, 1, 1)
-  const failing: Job = { ...(forecastBatch as Job), work: () => Promise.reject(new Error('No luck.')) }
+  const failing: JobKind = {
+    ...(forecastBatch as JobKind),
+    work: () => Promise.reject(new Error('No luck.')),
+  }
   const { stop, after } = await start(failing)
   await after(1)
   await stop()

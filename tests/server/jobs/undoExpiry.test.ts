@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { undoExpiry } from '../../../server/jobs/undoExpiry.ts'
-import { inlineWork } from '../../../server/workers/work.ts'
+import { undoExpiry } from '#server/jobs/undoExpiry.ts'
+import { inlineWork } from '#server/workers/work.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { type SeededApp, seededApp } from '../seededApp.ts'
 import { noMessages } from './jobDatabase.ts'

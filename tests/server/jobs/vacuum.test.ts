@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { storedAlerts } from '../../../server/alerts/alertRecords.ts'
-import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
-import { vacuumTables } from '../../../server/jobs/vacuum.ts'
+import { alertsOfSites } from '#server/alerts/alertRecords.ts'
+import type { OpenDatabase } from '#server/database/openDatabase.ts'
+import { vacuumTables } from '#server/jobs/vacuum.ts'
 import { testProfiles } from '../testProfiles.ts'
 import { addSites, jobDatabase } from './jobDatabase.ts'
 
@@ -71,6 +71,6 @@ test('the alerts of a site are found by their index among two thousand', async (
     .select('id')
     .where('resource', '=', 'sites')
     .execute()
-  expect(await storedAlerts({ database, profiles: testProfiles }, 1, { siteIds: [id] })).toHaveLength(1)
+  expect(await alertsOfSites({ database, profiles: testProfiles }, 1, [id])).toHaveLength(1)
   expect(await scans()).toBe(before + 1)
 })

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { logOptions, requestLogger } from '../../../server/log/logOptions.ts'
+import { logOptions, requestLogger } from '#server/log/logOptions.ts'
 
 it('leaves quoted addresses out of messages about requests, and no other quotes', async () => {
   const lines: string[] = []

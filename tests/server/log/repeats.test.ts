@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRepeats } from '../../../server/log/repeats.ts'
+import { createRepeats } from '#server/log/repeats.ts'
 
 test('reports the first ten repeats of a kind in a minute, then each power of ten', () => {
   let now = 0

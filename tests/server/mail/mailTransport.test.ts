@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import type { MailBody } from '../../../server/mail/mailBody.ts'
-import { type MailHead, mimeOf, openTransport } from '../../../server/mail/mailTransport.ts'
+import type { MailBody } from '#server/mail/mailBody.ts'
+import { type MailHead, mimeOf, openTransport } from '#server/mail/mailTransport.ts'
 
 const head: MailHead = {
   from: 'Seawindow <alerts@example.org>',
@@ -26,8 +26,11 @@ async function listen(options: SMTPServerOptions): Promise<number> {
   return (server.server.address() as AddressInfo).port
 }
 
-test('a mail server gets one sender, one recipient and the bytes of the mail', async () => {
-  const received: { from: string; to: string[]; text: string }[] = []
+test.each([
+  ['ann@example.org', 'ann@example.org'],
+  ['dienst@müller-offshore.example', 'dienst@xn--mller-offshore-gsb.example'],
+])('a mail server gets one sender, one recipient (%s) and the bytes of the mail', async (to, sent) => {
+  const received: { from: string; to: string[]; isUtf8: boolean | undefined; text: string }[] = []
   const port = await listen({
     authOptional: true,
     onData(stream, { envelope }, done) {
@@ -36,21 +39,25 @@ test('a mail server gets one sender, one recipient and the bytes of the mail', a
         text += part
       })
       stream.on('end', () => {
-        const { mailFrom, rcptTo } = envelope
+        const { mailFrom, rcptTo, smtpUtf8 } = envelope
         received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
+          isUtf8: smtpUtf8,
           text,
         })
         done()
       })
     },
   })
-  await openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, folder: '' })(await mimeOf(head, body), head)
-  expect(received).toMatchObject([{ from: 'alerts@example.org', to: ['ann@example.org'] }])
+  const own = { ...head, to }
+  await openTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, folder: '' })(await mimeOf(own, body), own)
+  // This server reports a domain that arrived as ASCII as it was typed.
+  expect(received).toMatchObject([{ from: 'alerts@example.org', to: [to], isUtf8: false }])
   const mail = await PostalMime.parse(received[0]!.text)
   expect(mail).toMatchObject({
     subject: body.subject,
+    to: [{ address: sent }],
     messageId: head.messageId,
     date: '2026-01-06T10:00:00.000Z',
   })
@@ -90,6 +97,8 @@ test.each([
   'ann@example.org\r\nRCPT TO:<eve@example.org>',
   'ann@example.org>\r\nBcc: eve@example.org',
   'a b@example.org',
+  'müller@example.org',
+  `${'a'.repeat(65)}@example.org`,
 ])('no mail is sent to %j', async (to) => {
   await expect(mimeOf({ ...head, to }, body)).rejects.toThrow('The address is not valid.')
   const send = openTransport({ smtpUrl: 'smtp://127.0.0.1:1', folder: '' })

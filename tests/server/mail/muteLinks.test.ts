@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { muteToken, readMuteToken } from '../../../server/mail/muteLink.ts'
-import { isMuted, type Mute } from '../../../server/mail/mutes.ts'
-import { NO_RECORD } from '../../../server/mail/outbox.ts'
-import { serverSecret } from '../../../server/mail/serverSecret.ts'
+import { muteToken, readMuteToken } from '#server/mail/muteLink.ts'
+import { isMuted, type Mute } from '#server/mail/mutes.ts'
+import { NO_RECORD } from '#server/mail/outbox.ts'
+import { serverSecret } from '#server/mail/serverSecret.ts'
+import { outboxRow } from '../alerts/mail/alertMessages.ts'
 import { now, type SeededApp, seededApp } from '../seededApp.ts'
-import { outboxRow } from './alert/alertMessages.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const recipient = 'ann@example.org'

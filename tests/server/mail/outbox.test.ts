@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
-import { countMessages, type OutboxRow, removeOldMessages, sendAgain } from '../../../server/mail/delivery.ts'
-import { addMute, type Mute, removeMute } from '../../../server/mail/mutes.ts'
-import { type OutboxEntry, queueMessages } from '../../../server/mail/outbox.ts'
-import { sendOutbox } from '../../../server/mail/sendOutbox.ts'
+import type { OpenDatabase } from '#server/database/openDatabase.ts'
+import { countMessages, type OutboxRow, removeOldMessages, sendAgain } from '#server/mail/delivery.ts'
+import { addMute, type Mute, removeMute } from '#server/mail/mutes.ts'
+import { type OutboxEntry, queueMessages } from '#server/mail/outbox.ts'
+import { sendOutbox } from '#server/mail/sendOutbox.ts'
 import { jobDatabase } from '../jobs/jobDatabase.ts'
 
 const MINUTE = 60_000
@@ -228,7 +228,11 @@ describe('sending', () => {
 
 describe('a mute', () => {
   const mute: Mute = {
-    ...{ customerId: 1, resource: 'alerts', recordId: 5, recipient: 'a@example.org', thread: 'storm' },
+    customerId: 1,
+    resource: 'alerts',
+    recordId: 5,
+    recipient: 'a@example.org',
+    thread: 'storm',
   }
   const both = { recipients: ['a@example.org', 'b@example.org'] }
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { migrate, migrationNames } from '../../../server/migrations/index.ts'
+import { migrate, migrationNames } from '#server/migrations/index.ts'
 import { openTestDatabase } from '../databases/testDatabase.ts'
-import { describeDatabase, fixturePath, makeDatabase, type SchemaFixture } from './schemaFixture.ts'
+import { describeDatabase, differencePath, makeDatabase, type SchemaFixture } from './schemaFixture.ts'
 
 /** Tables that later migrations added, for which older databases have no rows. */
 const broughtLater = new Set([
@@ -32,7 +32,9 @@ beforeAll(async () => {
 test.each(migrationNames)(
   'the database of schema %s upgrades to the newest with all its rows',
   async (migration) => {
-    expect(existsSync(fixturePath(migration)), 'run node tests/server/migrations/writeFixtures.ts').toBe(true)
+    expect(existsSync(differencePath(migration)), 'run node tests/server/migrations/writeFixtures.ts').toBe(
+      true,
+    )
     const { tables } = await upgraded(migration)
     expect(tables.map(({ name, columns }) => ({ name, columns }))).toEqual(
       reference.tables.map(({ name, columns }) => ({ name, columns })),

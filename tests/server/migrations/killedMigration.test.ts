@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type OpenDatabase, openDatabase } from '../../../server/database/openDatabase.ts'
-import { migrate } from '../../../server/migrations/index.ts'
+import { type OpenDatabase, openDatabase } from '#server/database/openDatabase.ts'
+import { migrate } from '#server/migrations/index.ts'
 import { fixture, keptTables, makeOldDatabase, migrated, rowsOf, siteRecords } from './oldDatabase.ts'
 
 const server: string | undefined = inject('postgresUrl')

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
-import { openDatabase } from '../../../server/database/openDatabase.ts'
-import { migrate } from '../../../server/migrations/index.ts'
+import { openDatabase } from '#server/database/openDatabase.ts'
+import { migrate } from '#server/migrations/index.ts'
 
 /** A process that migrates a database and kills itself, without warning, before the statement with the given number. */
 const [dataDir = '', databaseUrl = '', killAt = ''] = process.argv.slice(2)

@@ -1,14 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Database } from '../../../server/database/tables.ts'
-import { migrate } from '../../../server/migrations/index.ts'
+import type { Database } from '#server/database/tables.ts'
+import { fixtureOf, makeDatabase } from './schemaFixture.ts'
 
 type Row = Record<string, string | null>
 
 /** Every row of a database at migration 0002, as text; a site with id 5 had been deleted. */
-export const fixture: Record<string, Row[]> = JSON.parse(
-  readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'databases', '0002.json'), 'utf8'),
+export const fixture: Record<string, Row[]> = Object.fromEntries(
+  fixtureOf('0002_forecast_runs').tables.map(({ name, columns, rows }) => [
+    name,
+    rows.map((row) => {
+      const values: (string | null)[] = JSON.parse(row)
+      return Object.fromEntries(columns.map((column, index) => [column.name, values[index] ?? null]))
+    }),
+  ]),
 )
 
 /** The rows in the newest version: administrators who manage users have the permissions of migrations 0008, 0009, 0011 and 0014. */
@@ -29,15 +33,8 @@ export const LAST_SITE = 59
 
 /** Fills an empty database with the database of the old version. */
 export async function makeOldDatabase(database: Database): Promise<void> {
-  await migrate(database, '0002_forecast_runs')
-  for (const [table, rows] of Object.entries(fixture))
-    for (const row of rows) {
-      const names = sql.join(Object.keys(row).map((name) => sql.id(name)))
-      const values = sql.join(
-        Object.values(row).map((value) => (value === null ? sql`null` : sql.lit(value))),
-      )
-      await sql`insert into ${sql.id(table)} (${names}) values (${values})`.execute(database)
-    }
+  await makeDatabase(database, '0002_forecast_runs')
+  // Restored sequences have not been used yet, unlike that of the old version.
   await sql`select setval('sites_id_seq', ${sql.lit(LAST_SITE)})`.execute(database)
 }
 

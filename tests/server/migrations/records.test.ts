@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
-import { migrate } from '../../../server/migrations/index.ts'
-import { visibleSites } from '../../../server/repositories/sites.ts'
-import { userById } from '../../../server/repositories/tokens.ts'
+import type { OpenDatabase } from '#server/database/openDatabase.ts'
+import { migrate } from '#server/migrations/index.ts'
+import { visibleSites } from '#server/repositories/sites.ts'
+import { userById } from '#server/repositories/tokens.ts'
 import { openTestDatabase } from '../databases/testDatabase.ts'
 import {
   fixture,

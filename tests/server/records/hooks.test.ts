@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RecordHooks } from '../../../server/records/hooks/recordHooks.ts'
-import { recordsOf, type Written } from '../../../server/records/recordStore.ts'
-import type { SignedInUser } from '../../../server/repositories/tokens.ts'
-import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import { listRecords, oneRecord } from '#server/records/readRecords.ts'
+import { accessTo } from '#server/records/recordAccess.ts'
+import type { RecordHooks } from '#server/records/recordHooks.ts'
+import { removeRecord } from '#server/records/removeRecords.ts'
+import { createRecord, updateRecord, type Written } from '#server/records/writeRecord.ts'
+import type { SignedInUser } from '#server/repositories/tokens.ts'
 import { cranes } from '../../resources/sampleFile.ts'
 import { now, type SeededApp, seededApp } from '../seededApp.ts'
 
@@ -31,7 +34,8 @@ const file: ResourceFile = {
     },
   },
 }
-const store = (hooks: RecordHooks) => recordsOf(server.database, user, file, { files: {}, now, hooks })
+const access = (hooks: RecordHooks) => accessTo(user, file, { files: {}, now, hooks })
+const create = (hooks: RecordHooks, body: object) => createRecord(server.database, access(hooks), { ...body })
 const crane = { label: 'Liebherr', reach: 40 }
 const recordIn = (written: Written) => {
   if (written.is !== 'written') throw new Error(`not written but ${written.is}`)
@@ -50,35 +54,34 @@ const rows = async () =>
 it('errors of the check hook refuse a write and nothing is stored', async () => {
   const errors = [{ path: '/reach', message: 'No such crane is built' }]
   const check: RecordHooks['check'] = ({ body }) => (Number(body.reach) > 80 ? errors : [])
-  expect(await store({ check }).create({ ...crane, reach: 81 })).toEqual({ is: 'refused', errors })
+  expect(await create({ check }, { ...crane, reach: 81 })).toEqual({ is: 'refused', errors })
   expect(await rows()).toEqual([])
 })
 
 it('the beforeWrite hook changes the stored body, with derived fields added', async () => {
-  const record = recordIn(
-    await store({
-      beforeWrite: ({ body, before }) => ({ ...body, remarks: before ? 'changed' : 'new' }),
-      derive: ({ reach }) => ({ area: Number(reach) ** 2 }),
-    }).create(crane),
-  )
+  const hooks: RecordHooks = {
+    beforeWrite: ({ body, before }) => ({ ...body, remarks: before ? 'changed' : 'new' }),
+    derive: ({ reach }) => ({ area: Number(reach) ** 2 }),
+  }
+  const record = recordIn(await create(hooks, crane))
   expect(record).toMatchObject({ label: 'Liebherr', remarks: 'new' })
   expect(record).not.toHaveProperty('area')
   expect(await rows()).toEqual([
     { body: expect.objectContaining({ ...crane, remarks: 'new' }), derived: { area: 1600 } },
   ])
-  const changed = await store({
-    beforeWrite: ({ body, before }) => ({ ...body, remarks: before ? 'changed' : 'new' }),
-    derive: ({ reach }) => ({ area: Number(reach) ** 2 }),
-  }).update({ id: record.id, version: 1, body: { ...crane, reach: 50 } })
+  const change = { id: record.id, version: 1, body: { ...crane, reach: 50 } }
+  const changed = await updateRecord(server.database, access(hooks), change)
   expect(recordIn(changed)).toMatchObject({ reach: 50, remarks: 'changed' })
   expect((await rows())[0]?.derived).toEqual({ area: 2500 })
 })
 
 it('computed fields are returned for the reader', async () => {
   const computed: RecordHooks['computed'] = ({ id }) => ({ isMine: sql`owner_id = ${id}` })
-  const [record] = await store({ computed }).list({ conditions: [], sort: [] })
+  const [record] = await listRecords(server.database, access({ computed }), { conditions: [], sort: [] })
   expect(record).toMatchObject({ isMine: true })
-  expect(await store({ computed }).one(record?.id ?? 0)).toMatchObject({ isMine: true })
+  expect(await oneRecord(server.database, access({ computed }), record?.id ?? 0)).toMatchObject({
+    isMine: true,
+  })
 })
 
 it('the afterWrite hook runs in the transaction of the write', async () => {
@@ -99,10 +102,10 @@ it('the afterWrite hook runs in the transaction of the write', async () => {
     ).length
   let failing = true
   const before = await rows()
-  await expect(store({ afterWrite: note }).create(crane)).rejects.toThrow('the second write fails')
+  await expect(create({ afterWrite: note }, crane)).rejects.toThrow('the second write fails')
   expect([await rows(), await notes()]).toEqual([before, 0])
   failing = false
-  const { id } = recordIn(await store({ afterWrite: note }).create({ ...crane, label: 'Huisman' }))
+  const { id } = recordIn(await create({ afterWrite: note }, { ...crane, label: 'Huisman' }))
   expect([(await rows()).length, await notes()]).toEqual([before.length + 1, 1])
-  expect(await store({}).remove(id)).toBe('removed')
+  expect(await removeRecord(server.database, access({}), id)).toBe('removed')
 })

@@ -17,7 +17,7 @@ const person = ['username', 'email', 'name']
 describe('an import of users', () => {
   it('gives new users the role User and those module permissions that the importing user has', async () => {
     const { json } = await importRows(person, [['anna', 'anna@example.org', 'Anna']])
-    expect(json.counts).toEqual({ new: 1, changed: 0, unchanged: 0, wrong: 0 })
+    expect(json.counts).toEqual({ new: 1, changed: 0, unchanged: 0, refused: 0, wrong: 0 })
     const anna = await named('anna')
     const admin = await named('admin')
     const modules = admin.permissions.filter((name: string) => name.startsWith('Module.'))

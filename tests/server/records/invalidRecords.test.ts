@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invalidByCustomer, invalidRecords } from '../../../server/records/invalidRecords.ts'
-import type { RecordSchema } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { RecordSchema } from '#schemas/resourceFile/resourceFile.ts'
+import { invalidByCustomer, invalidRecords } from '#server/records/invalidRecords.ts'
 import { type SeededApp, seededApp } from '../seededApp.ts'
 
 let server: SeededApp

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredRecord } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { type Call, type SeededApp, seededApp } from '../seededApp.ts'
 
 const fixture = join(import.meta.dirname, '..', '..', 'fixtures', 'resources', 'vessels.json')
@@ -145,9 +145,9 @@ describe('a resource file added while the server runs', () => {
     rmSync(file)
     const status = async () => (await call('/records/vessels')).status
     // During many requests, the server looks at the files only every quarter of a second.
-    await expect.poll(status, { timeout: 30_000 }).toBe(404)
+    await expect.poll(status).toBe(404)
     copyFileSync(fixture, file)
-    await expect.poll(status, { timeout: 30_000 }).toBe(200)
+    await expect.poll(status).toBe(200)
     expect(await list()).toEqual(before)
   })
 })
@@ -161,7 +161,7 @@ describe('an invalid resource file', () => {
   const messages = async () =>
     (await call('/forms')).data.problems.map((problem: { message: string }) => problem.message)
   /** Polls, because the server limits how often it looks at the files in a quarter of a second, which a fast machine reaches. */
-  const expectMessages = () => expect.poll(messages, { timeout: 30_000 })
+  const expectMessages = () => expect.poll(messages)
   const pairCalls = {
     connect: 'connectSiteUser',
     disconnect: 'disconnectSiteUser',

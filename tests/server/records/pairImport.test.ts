@@ -52,6 +52,7 @@ describe('an import of access', () => {
       new: 2,
       changed: 0,
       unchanged: 1,
+      refused: 0,
       wrong: 0,
     })
     expect(await usersOf(a)).toEqual([planner.id, multi.id].sort((x, y) => x - y))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredRecord } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { now, type SeededApp, seededApp } from '../seededApp.ts'
 
 let server: SeededApp
@@ -42,7 +42,7 @@ describe('an edit of several records', () => {
   it('gives each record the values and its next version, and can be undone once', async () => {
     const records = [await make('Edit C'), await make('Edit D')]
     const { json } = await edit(records, { description: 'Farm', latitude: 35.68, longitude: 140.82 })
-    expect(json.counts).toEqual({ new: 0, changed: 2, unchanged: 0, wrong: 0 })
+    expect(json.counts).toEqual({ new: 0, changed: 2, unchanged: 0, refused: 0, wrong: 0 })
     expect(await stored(records)).toMatchObject(
       records.map(({ id }) => ({ id, description: 'Farm', latitude: 35.68, version: 2 })),
     )
@@ -95,8 +95,10 @@ describe('an edit of several records', () => {
     await call('undo', { undo: edited.undo })
     const changes = (before: string, after: string) =>
       ['Audit A', 'Audit B'].map((label) => ({
-        ...{ action: 'updated', label },
-        ...{ before: { description: before }, after: { description: after } },
+        action: 'updated',
+        label,
+        before: { description: before },
+        after: { description: after },
       }))
     expect(await entries()).toEqual([...changes('', 'Farm'), ...changes('Farm', '')])
     const removed = (await call('delete', { records: seen(await stored(records)) })).json

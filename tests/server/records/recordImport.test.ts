@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredRecord } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { type SeededApp, seededApp } from '../seededApp.ts'
 
 const fixture = join(import.meta.dirname, '..', '..', 'fixtures', 'resources', 'vessels.json')
@@ -49,7 +49,7 @@ describe('a dry run', () => {
       { dryRun: true },
     )
     expect(status).toBe(200)
-    expect(json.counts).toEqual({ new: 1, changed: 1, unchanged: 0, wrong: 2 })
+    expect(json.counts).toEqual({ new: 1, changed: 1, unchanged: 0, refused: 0, wrong: 2 })
     const { id } = before.find(({ name }) => name === 'Kept')!
     expect(json.rows).toEqual([
       { is: 'new' },
@@ -122,7 +122,7 @@ describe('an import', () => {
         ['Montauk bay', '41.12', '−71,52', 'Offshore', '0', ''],
       ],
     )
-    expect(json.counts).toEqual({ new: 2, changed: 0, unchanged: 0, wrong: 0 })
+    expect(json.counts).toEqual({ new: 2, changed: 0, unchanged: 0, refused: 0, wrong: 0 })
     const tokyo = (await siteNamed('Tokyo bay'))!
     expect(tokyo).toMatchObject({
       latitude: 35.68,
@@ -216,8 +216,12 @@ describe('an import', () => {
     expect(await count()).toBe(before + 2)
     const [changed, made] = entries.map(({ body }) => body)
     expect(made).toMatchObject({
-      ...{ action: 'created', resource: 'sites', user: 'admin', label: 'Audit new' },
-      ...{ recordId: (await siteNamed('Audit new'))?.id, after: { latitude: 54 } },
+      action: 'created',
+      resource: 'sites',
+      user: 'admin',
+      label: 'Audit new',
+      recordId: (await siteNamed('Audit new'))?.id,
+      after: { latitude: 54 },
     })
     expect(changed).toMatchObject({ action: 'updated', label: 'Kept', after: { latitude: 53 } })
   })

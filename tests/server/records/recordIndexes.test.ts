@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../../server/database/openDatabase.ts'
-import { migrate } from '../../../server/migrations/index.ts'
-import { syncIndexes } from '../../../server/records/recordIndexes.ts'
-import type { ResourceFile } from '../../../src/schemas/resourceFile/resourceFile.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { OpenDatabase } from '#server/database/openDatabase.ts'
+import { migrate } from '#server/migrations/index.ts'
+import { syncIndexes } from '#server/records/recordIndexes.ts'
 import { cranes } from '../../resources/sampleFile.ts'
 import { openTestDatabase } from '../databases/testDatabase.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { drawPdf } from '../../../server/reports/document/pdf/drawPdf.ts'
-import { reportDocument } from '../../../server/reports/document/reportDocument.ts'
-import { chartSets } from '../../../src/schemas/chartSets.ts'
-import { parameterByName } from '../../../src/weather/parameters.ts'
-import { anyJob } from '../../../src/weather/windows/job/jobSettings.ts'
+import { chartSets } from '#schemas/chartSets.ts'
+import { drawPdf } from '#server/reports/document/pdf/drawPdf.ts'
+import { reportDocument } from '#server/reports/document/reportDocument.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import { anyJob } from '#weather/windows/job/jobSettings.ts'
 import { testProfiles } from '../testProfiles.ts'
 import { expectLayout, type PdfPage, pdfMetadata, readPdf } from './readPdf.ts'
 import { calmRun, documentRequest, hour } from './reportRequests.ts'
@@ -22,7 +22,8 @@ describe('the PDF of a report', () => {
   it('states first whether work is possible now, then the limits, and lists the windows', async () => {
     const pdf = await pdfOf()
     expect(await pdfMetadata(pdf)).toEqual({
-      ...{ title: 'Report Crew transfer, Dogger Bank', language: 'en-GB' },
+      title: 'Report Crew transfer, Dogger Bank',
+      language: 'en-GB',
       fonts: ['NotoSans-Regular', 'NotoSans-SemiBold'],
     })
     const pages = await readPdf(pdf)

@@ -1,18 +1,20 @@
-import type { Database } from '../../../server/database/tables.ts'
-import { createUser, type NewUser } from '../../../server/repositories/users.ts'
-import { type Report, weekDays } from '../../../src/schemas/reports/report.ts'
+import { weekDays } from '#schemas/reports/report.ts'
+import type { ReportRecord } from '#schemas/resourceFile/recordTypes.ts'
+import type { Database } from '#server/database/tables.ts'
+import { createUser, type NewUser } from '#server/repositories/users.ts'
 import { addRun, alertDatabase, CUSTOMER, seconds } from '../alerts/alertDatabase.ts'
 
 export { addRun, CUSTOMER, seconds }
 
 /** By default a report of each day at 12:00 UTC. */
-export const reportBody = (siteId: number, changes: Partial<Report> = {}): Report => ({
+export const reportBody = (siteId: number, changes: Partial<ReportRecord> = {}): ReportRecord => ({
   isActive: true,
   name: 'Morning report',
   description: 'For the shift',
   pointId: siteId,
   reportTypeId: 1,
   daysForecast: 3,
+  windowLength: 1,
   inLocalTime: false,
   sendTime: ['12:00'],
   sendDays: [...weekDays],
@@ -54,15 +56,19 @@ export async function setOwner(
 export async function addReport(
   database: Database,
   ownerId: number,
-  body: Report,
+  body: ReportRecord,
   savedAt: string,
 ): Promise<number> {
   const saved = new Date(`${savedAt}Z`)
   const { id } = await database
     .insertInto('records')
     .values({
-      ...{ customer_id: CUSTOMER, resource: 'reports', owner_id: ownerId, body: JSON.stringify(body) },
-      ...{ created_at: saved, updated_at: saved },
+      customer_id: CUSTOMER,
+      resource: 'reports',
+      owner_id: ownerId,
+      body: JSON.stringify(body),
+      created_at: saved,
+      updated_at: saved,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -73,7 +79,7 @@ export async function addReport(
 export async function saveReport(
   database: Database,
   id: number,
-  body: Report,
+  body: ReportRecord,
   savedAt: string,
 ): Promise<void> {
   await database

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { JobContext } from '../../../server/jobs/job.ts'
-import { messageKinds } from '../../../server/jobs/messageKinds.ts'
-import { outboxSending } from '../../../server/jobs/outboxSending.ts'
-import { reportDispatch } from '../../../server/jobs/reportDispatch.ts'
-import { fileOfMail } from '../../../server/mail/mailTransport.ts'
-import { addMute } from '../../../server/mail/mutes.ts'
-import type { ReportContent } from '../../../server/reports/reportContent.ts'
-import { saveThresholds } from '../../../server/repositories/thresholds.ts'
-import { inlineWork, type Work } from '../../../server/workers/work.ts'
+import type { JobContext } from '#server/jobs/job.ts'
+import { messageKinds } from '#server/jobs/messageKinds.ts'
+import { outboxSending } from '#server/jobs/outboxSending.ts'
+import { reportDispatch } from '#server/jobs/reportDispatch.ts'
+import { fileOfMail } from '#server/mail/mailTransport.ts'
+import { addMute } from '#server/mail/mutes.ts'
+import type { ReportContent } from '#server/reports/reportContent.ts'
+import { saveThresholds } from '#server/repositories/thresholds.ts'
+import { inlineWork, type Work } from '#server/workers/work.ts'
 import { applicationKey, now, type SeededApp, seededApp } from '../seededApp.ts'
 import { pdfMetadata, readPdf } from './readPdf.ts'
 
@@ -105,7 +105,11 @@ const work: Work = {
 const context = (): JobContext => {
   const { app, database } = server
   return {
-    ...{ database, weather: app.weather, profiles: app.customers.profiles, now: app.now, work },
+    database,
+    weather: app.weather,
+    profiles: app.customers.profiles,
+    now: app.now,
+    work,
     mail: {
       folder: join(server.folder, 'mails'),
       from: 'reports@sea.example',
@@ -401,8 +405,10 @@ test('a due report is sent as one mail to each recipient, and the next one state
   ])
   expect(data.mails).toHaveLength(4)
   expect(data.mails[0]).toEqual({
-    ...{ at: time('2026-06-15T11:00:30Z'), due: time('2026-06-15T11:00Z') },
-    ...{ recipient: 'shift@sea.example', state: 'sent' },
+    at: time('2026-06-15T11:00:30Z'),
+    due: time('2026-06-15T11:00Z'),
+    recipient: 'shift@sea.example',
+    state: 'sent',
   })
 })
 

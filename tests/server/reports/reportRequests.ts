@@ -1,9 +1,9 @@
-import type { DocumentRequest } from '../../../server/reports/document/reportDocument.ts'
-import type { ReportContent } from '../../../server/reports/reportContent.ts'
-import type { SourcedSeries } from '../../../server/sources/source.ts'
-import { chartSets } from '../../../src/schemas/chartSets.ts'
-import { parameterByName } from '../../../src/weather/parameters.ts'
-import type { Threshold } from '../../../src/weather/threshold.ts'
+import { chartSets } from '#schemas/chartSets.ts'
+import type { DocumentRequest } from '#server/reports/document/reportDocument.ts'
+import type { ReportContent } from '#server/reports/reportContent.ts'
+import type { SourcedSeries } from '#server/sources/source.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import type { Threshold } from '#weather/threshold.ts'
 
 /** Tuesday, 6 January 2026, 00:00 UTC. */
 export const runTime = Date.parse('2026-01-06T00:00:00Z') / 1000
@@ -28,20 +28,32 @@ export const calmRun = (waves: (hour: number) => number, run = runTime): Sourced
     },
   },
   provenance: {
-    ...{ source: 'climatology', title: 'Synthetic demonstration data', synthetic: true },
-    ...{ latitude: 54.9, longitude: 2.2, distance: 0, forecastReferenceTime: run },
+    source: 'climatology',
+    title: 'Synthetic demonstration data',
+    synthetic: true,
+    latitude: 54.9,
+    longitude: 2.2,
+    distance: 0,
+    forecastReferenceTime: run,
   },
 })
 
 const limitOf = (name: string, thresholdMax: number): Threshold => ({
   parameterId: parameterByName(name)?.parameterId ?? 0,
-  ...{ thresholdMin: null, thresholdMax, tolerance: 10, toleranceType: 1 },
+  thresholdMin: null,
+  thresholdMax,
+  tolerance: 10,
+  toleranceType: 1,
 })
 
 export const thresholds = [limitOf('wind_speed_10m', 12), limitOf('wave_height', 1.5)]
 
 const site = {
-  ...{ id: 3, name: 'Dogger Bank', latitude: 54.9, longitude: 2.2, isOffshore: true },
+  id: 3,
+  name: 'Dogger Bank',
+  latitude: 54.9,
+  longitude: 2.2,
+  isOffshore: true,
   timeZone: 'Europe/Berlin',
 }
 
@@ -52,7 +64,11 @@ export const documentRequest = (values: Partial<DocumentRequest> = {}): Document
   report: { name: 'Crew transfer', description: 'For the vessel at the wind farm' },
   site,
   charts: named('Wind', 'Waves').map((set) => [set, 0]),
-  ...{ days: 10, inLocalTime: false, thresholds, toleranceBothSides: false, showThresholds: true },
+  days: 10,
+  inLocalTime: false,
+  thresholds,
+  toleranceBothSides: false,
+  showThresholds: true,
   produced: hour(2),
   ...values,
 })
@@ -60,11 +76,20 @@ export const documentRequest = (values: Partial<DocumentRequest> = {}): Document
 /** The same report as the content of a message. */
 export const reportContent = (values: Partial<ReportContent> = {}): ReportContent => ({
   report: {
-    ...{ id: 5, name: 'Crew transfer', description: 'For the vessel at the wind farm', reportTypeId: 2 },
-    ...{ daysForecast: 10, inLocalTime: false },
+    id: 5,
+    name: 'Crew transfer',
+    description: 'For the vessel at the wind farm',
+    reportTypeId: 2,
+    daysForecast: 10,
+    inLocalTime: false,
     reportCharts: named('Wind', 'Waves').map(({ chartId, name }) => ({ chartId, name })),
   },
-  ...{ site, thresholds, toleranceBothSides: false, run: runTime, produced: hour(2) },
-  ...{ previousRun: null, isTest: false },
+  site,
+  thresholds,
+  toleranceBothSides: false,
+  run: runTime,
+  produced: hour(2),
+  previousRun: null,
+  isTest: false,
   ...values,
 })

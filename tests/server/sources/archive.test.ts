@@ -2,11 +2,11 @@ import { cp, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'nod
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { installStore, removeStore } from '../../../server/sources/archive/import/installStore.ts'
-import { writeStore } from '../../../server/sources/archive/import/writeStore.ts'
-import { storeName } from '../../../server/sources/archive/read/storeName.ts'
-import { archive } from '../../../server/sources/archive.ts'
-import { parameters } from '../../../src/weather/parameters.ts'
+import { installStore, removeStore } from '#server/sources/archive/import/installStore.ts'
+import { writeStore } from '#server/sources/archive/import/writeStore.ts'
+import { storeName } from '#server/sources/archive/read/storeName.ts'
+import { archive } from '#server/sources/archive.ts'
+import { parameters } from '#weather/parameters.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
 const hour = 3600

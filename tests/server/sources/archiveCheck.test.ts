@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { writeChecksums } from '../../../server/sources/archive/checksums.ts'
-import { archiveCommand } from '../../../server/sources/archive/command/archiveCommand.ts'
+import { writeChecksums } from '#server/sources/archive/checksums.ts'
+import { archiveCommand } from '#server/sources/archive/command/archiveCommand.ts'
 import { along, onePoint, writeV2 } from './archiveForeign.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
@@ -99,7 +99,7 @@ test('archive check checks one series by name and refuses an unknown name', asyn
 
 test('archive check prints a problem and exits with 1', async () => {
   const data = await imported(['2020-01-01T00:00,99,5'])
-  const child = spawn(process.execPath, [resolve('server/archive.ts'), 'check'], {
+  const child = spawn(process.execPath, [resolve('server/commands/archive.ts'), 'check'], {
     env: { ...process.env, DATA_DIR: data },
   })
   let out = ''

@@ -4,12 +4,12 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { archiveCommand } from '../../../server/sources/archive/command/archiveCommand.ts'
-import { BadInput } from '../../../server/sources/archive/import/badInput.ts'
-import { createWeather } from '../../../server/sources/index.ts'
+import { archiveCommand } from '#server/sources/archive/command/archiveCommand.ts'
+import { BadInput } from '#server/sources/archive/import/badInput.ts'
+import { createWeather } from '#server/sources/index.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
-const command = resolve('server/archive.ts')
+const command = resolve('server/commands/archive.ts')
 const alphaVentus = '../shared/data/alpha_ventus_wind_wave_hourly_2002_2014.csv.gz'
 const at = ['--latitude', '54.01', '--longitude', '6.60']
 const point = { latitude: 54.01, longitude: 6.6, offshore: true }
@@ -64,7 +64,14 @@ describe('archive import', () => {
     const maps = ['wspd_kn=wind_speed_10m*0.5', 'airK=air_temperature-273.15', 'towards=wave_direction+180']
     const { code, out, err } = await run(
       data,
-      ...['import', file, '--latitude', '-33.9', '--longitude', '-60', '--name', 'Ship'],
+      'import',
+      file,
+      '--latitude',
+      '-33.9',
+      '--longitude',
+      '-60',
+      '--name',
+      'Ship',
       ...maps.flatMap((map) => ['--map', map]),
     )
     expect(err).toBe('')

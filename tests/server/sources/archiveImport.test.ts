@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { archiveCommand } from '../../../server/sources/archive/command/archiveCommand.ts'
-import { BadInput } from '../../../server/sources/archive/import/badInput.ts'
-import { archive } from '../../../server/sources/archive.ts'
+import { archiveCommand } from '#server/sources/archive/command/archiveCommand.ts'
+import { BadInput } from '#server/sources/archive/import/badInput.ts'
+import { archive } from '#server/sources/archive.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
 const shared = '../shared/data'
@@ -267,7 +267,8 @@ describe('import of one station of a table', () => {
     if (!existsSync(file)) return context.skip(`Skipped: ${file} is not here.`)
     const { read, importing } = await imported(
       file,
-      ...['--where', 'station_id=M3'],
+      '--where',
+      'station_id=M3',
       ...map('wind_speed=wind_speed_10m*0.514444', 'wave_height=wave_height'),
     )
     const { start, columns } = await read('wind_speed_10m', 'wave_height')

@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { importFile } from '../../../server/sources/archive/import/importFile.ts'
-import { byteCache } from '../../../server/sources/archive/read/remoteCatalogue.ts'
-import { archive } from '../../../server/sources/archive.ts'
+import { importFile } from '#server/sources/archive/import/importFile.ts'
+import { byteCache } from '#server/sources/archive/read/remoteCatalogue.ts'
+import { archive } from '#server/sources/archive.ts'
 import { along, type ForeignStore, onePoint, writeV2, writeV3 } from './archiveForeign.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
@@ -173,7 +173,11 @@ test('a copied import is read, and a lost chunk is an error', async () => {
   const { path } = await importFile({
     file,
     root: join(folder, 'archive'),
-    ...{ latitude: 54.01, longitude: 6.5, map: [], replace: false, now: new Date('2026-06-15') },
+    latitude: 54.01,
+    longitude: 6.5,
+    map: [],
+    replace: false,
+    now: new Date('2026-06-15'),
   })
   const name = path.split('/').at(-1)!
   const { address, requested, faults } = await bucket(join(folder, 'archive'))

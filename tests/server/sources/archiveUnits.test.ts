@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { timeFormat } from '../../../server/sources/archive/import/timeFormat.ts'
-import { timeUnits } from '../../../server/sources/archive/read/timeAxis.ts'
-import { parameterNamed } from '../../../server/sources/archive/units/cfNames.ts'
-import { cfUnit, conversion } from '../../../server/sources/archive/units/cfUnits.ts'
-import { parameters } from '../../../src/weather/parameters.ts'
+import { timeFormat } from '#server/sources/archive/import/timeFormat.ts'
+import { timeUnits } from '#server/sources/archive/read/timeAxis.ts'
+import { parameterNamed } from '#server/sources/archive/units/cfNames.ts'
+import { cfUnit, conversion } from '#server/sources/archive/units/cfUnits.ts'
+import { parameters } from '#weather/parameters.ts'
 
 // By hand: 1 kn = 1852 m/h, 1 ft = 0.3048 m, 1 mph = 1609.344 m/h, 1 kg of water on 1 m2 = 1 mm.
 test.each<[value: number, from: string, to: string, expected: number]>([

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import FileSystemStore from '@zarrita/storage/fs'
 import { describe, expect, test } from 'vitest'
 import { create, root, set } from 'zarrita'
-import { archive } from '../../../server/sources/archive.ts'
+import { archive } from '#server/sources/archive.ts'
 import { along, type ForeignArray, type ForeignStore, onePoint, writeV2, writeV3 } from './archiveForeign.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
@@ -89,7 +89,11 @@ describe.each(versions)('Zarr $version', ({ write }) => {
       expect(series).toMatchObject({ start, length: 3 })
       expect(provenance).toMatchObject({
         title: 'Archive: Buoy of others',
-        ...{ latitude: 54, longitude: 6.5, distance: 0, from: start, to: start + 2 * hour },
+        latitude: 54,
+        longitude: 6.5,
+        distance: 0,
+        from: start,
+        to: start + 2 * hour,
       })
       expect(warnings).toEqual([])
     }
@@ -175,7 +179,8 @@ describe.each(versions)('Zarr $version', ({ write }) => {
         lon: { dimensions: ['lon'], data: [6, 6.5, 7], attributes: { standard_name: 'longitude' } },
         hs: {
           dimensions: ['time', 'lat', 'lon'],
-          ...{ shape: [2, 2, 3], data: [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15] },
+          shape: [2, 2, 3],
+          data: [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15],
           attributes,
         },
       },
@@ -196,7 +201,8 @@ describe.each(versions)('Zarr $version', ({ write }) => {
         },
         ws: {
           dimensions: ['time', 'height'],
-          ...{ shape: [2, 3], data: [1, 2, 3, 4, 5, 6] },
+          shape: [2, 3],
+          data: [1, 2, 3, 4, 5, 6],
           attributes: { standard_name: 'wind_speed', units: 'm/s' },
         },
       },
@@ -313,7 +319,11 @@ test.each([
   const { source, path } = await sourceOver(writeV3, { arrays: onePoint(200) })
   const data = Float32Array.from({ length: 200 }, (_, step) => step / 8)
   const array = await create(root(new FileSystemStore(path)).resolve('hs'), {
-    ...{ dtype: 'float32', shape: [200], chunkShape: [64], fillValue: none, dimensionNames: ['time'] },
+    dtype: 'float32',
+    shape: [200],
+    chunkShape: [64],
+    fillValue: none,
+    dimensionNames: ['time'],
     codecs: [{ name: 'bytes', configuration: { endian: 'little' } }, codec],
     attributes: { standard_name: 'sea_surface_wave_significant_height', units: 'm' },
   })

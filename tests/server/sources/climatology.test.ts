@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { getPosition } from 'suncalc'
 import { describe, expect, test } from 'vitest'
-import climate from '../../../server/sources/climatology/climate.json' with { type: 'json' }
-import { climatology } from '../../../server/sources/climatology.ts'
-import { inlineWork } from '../../../server/workers/work.ts'
-import { parameters } from '../../../src/weather/parameters.ts'
-import { regions } from '../../../src/weather/regions.ts'
-import type { Point } from '../../../src/weather/series.ts'
+import climate from '#server/sources/climatology/climate.json' with { type: 'json' }
+import { climatology } from '#server/sources/climatology.ts'
+import { inlineWork } from '#server/workers/work.ts'
+import { parameters } from '#weather/parameters.ts'
+import { regions } from '#weather/regions.ts'
+import type { Point } from '#weather/series.ts'
 
 const now = () => new Date('2026-06-15T10:20:00Z')
 const source = climatology(now)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import climate from '../../../server/sources/climatology/climate.json' with { type: 'json' }
-import { climateAt } from '../../../server/sources/climatology/climate.ts'
-import { fields } from '../../../server/sources/climatology/fields.ts'
-import { forecastColumns } from '../../../server/sources/climatology/forecast.ts'
-import { sceneOf, truth, type Weather } from '../../../server/sources/climatology/scene.ts'
-import { trueColumns } from '../../../server/sources/climatology/truth.ts'
-import { windSeaHeight } from '../../../server/sources/climatology/waves.ts'
-import { windSpeed } from '../../../server/sources/climatology/wind.ts'
-import { parameters } from '../../../src/weather/parameters.ts'
-import type { Point } from '../../../src/weather/series.ts'
+import climate from '#server/sources/climatology/climate.json' with { type: 'json' }
+import { climateAt } from '#server/sources/climatology/climate.ts'
+import { fields } from '#server/sources/climatology/fields.ts'
+import { forecastColumns } from '#server/sources/climatology/forecast.ts'
+import { sceneOf, truth, type Weather } from '#server/sources/climatology/scene.ts'
+import { trueColumns } from '#server/sources/climatology/truth.ts'
+import { windSeaHeight } from '#server/sources/climatology/waves.ts'
+import { windSpeed } from '#server/sources/climatology/wind.ts'
+import { parameters } from '#weather/parameters.ts'
+import type { Point } from '#weather/series.ts'
 
 const YEAR = 8766
 const FIRST = Date.UTC(2006, 0) / 3.6e6

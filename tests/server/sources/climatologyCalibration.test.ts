@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { forecastColumns } from '../../../server/sources/climatology/forecast.ts'
-import { trueColumns } from '../../../server/sources/climatology/truth.ts'
+import { forecastColumns } from '#server/sources/climatology/forecast.ts'
+import { trueColumns } from '#server/sources/climatology/truth.ts'
 
 const banded = ['wind_speed_10m', 'wind_gust_10m', 'wave_height', 'wave_height_max']
 const days = 10
@@ -38,9 +38,7 @@ async function sharesInside(point: (typeof points)[number]): Promise<Record<stri
   return Object.fromEntries(banded.map((name) => [name, held[name]!.map((n, day) => n / counted[day]!)]))
 }
 
-test('over every run of a year the bands contain 80 % of the truth, within 5 percentage points, on each day ahead', {
-  timeout: 60_000,
-}, async () => {
+test('over every run of a year the bands contain 80 % of the truth, within 5 percentage points, on each day ahead', async () => {
   const atPoints = []
   for (const point of points) atPoints.push({ point, shares: await sharesInside(point) })
   for (const name of banded) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { climatology } from '../../../server/sources/climatology.ts'
+import { climatology } from '#server/sources/climatology.ts'
 
 const source = climatology(() => new Date('2026-06-15T10:20:00Z'))
 const hour = 3600

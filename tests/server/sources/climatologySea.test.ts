@@ -1,11 +1,11 @@
 import { createTidePredictor } from '@neaps/tide-predictor'
 import { describe, expect, test } from 'vitest'
-import { climateAt } from '../../../server/sources/climatology/climate.ts'
-import { sceneOf, truth } from '../../../server/sources/climatology/scene.ts'
-import { harmonicsOf, tide } from '../../../server/sources/climatology/tide.ts'
-import { swellHeight, waveHeight, windSeaHeight } from '../../../server/sources/climatology/waves.ts'
-import { climatology } from '../../../server/sources/climatology.ts'
-import type { Point } from '../../../src/weather/series.ts'
+import { climateAt } from '#server/sources/climatology/climate.ts'
+import { sceneOf, truth } from '#server/sources/climatology/scene.ts'
+import { harmonicsOf, tide } from '#server/sources/climatology/tide.ts'
+import { swellHeight, waveHeight, windSeaHeight } from '#server/sources/climatology/waves.ts'
+import { climatology } from '#server/sources/climatology.ts'
+import type { Point } from '#weather/series.ts'
 
 const source = climatology(() => new Date('2026-06-15T10:20:00Z'))
 const hour = 3600

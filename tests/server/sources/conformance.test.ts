@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importFile } from '../../../server/sources/archive/import/importFile.ts'
-import { archive } from '../../../server/sources/archive.ts'
-import { createWeather } from '../../../server/sources/index.ts'
-import type { WeatherSource } from '../../../server/sources/source.ts'
-import { parameterByName, parameters } from '../../../src/weather/parameters.ts'
+import { importFile } from '#server/sources/archive/import/importFile.ts'
+import { archive } from '#server/sources/archive.ts'
+import { createWeather } from '#server/sources/index.ts'
+import type { WeatherSource } from '#server/sources/source.ts'
+import { parameterByName, parameters } from '#weather/parameters.ts'
 import { type ApiServer, answerTo, openApiServer, send } from './openMeteo/apiServer.ts'
 
 const now = () => new Date('2026-06-15T10:20:00Z')
@@ -96,7 +96,8 @@ beforeAll(async () => {
   await importFile({
     file,
     root: join(folder, 'archive'),
-    ...{ latitude: 54.01, longitude: 6.6 },
+    latitude: 54.01,
+    longitude: 6.6,
     map: [],
     replace: false,
     now: now(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partialYears } from '../../../server/sources/archive/read/partialYears.ts'
+import { partialYears } from '#server/sources/archive/read/partialYears.ts'
 
 const hours = (from: string, to: string) => {
   const [start, end] = [Date.parse(`${from}:00Z`) / 1000, Date.parse(`${to}:00Z`) / 1000]

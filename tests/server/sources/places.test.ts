@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { onePlace } from '../../../server/sources/archive/read/places.ts'
-import { archive } from '../../../server/sources/archive.ts'
-import { composite } from '../../../server/sources/composite.ts'
+import { onePlace } from '#server/sources/archive/read/places.ts'
+import { archive } from '#server/sources/archive.ts'
+import { composite } from '#server/sources/composite.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { along, onePoint, writeV3 } from './archiveForeign.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
@@ -41,12 +41,12 @@ async function gridOf(latitudes: readonly number[], longitudes: readonly number[
 
 test('an archive lists its points with their title and hours, longitudes from -180 to 180', async () => {
   const source = await gridOf([54, 55], [6, 354])
-  const held = { title: 'Grid', from: start, to: start + 3600 }
+  const point = { title: 'Grid', from: start, to: start + 3600 }
   const expected = [
-    { ...held, latitude: 54, longitude: 6 },
-    { ...held, latitude: 54, longitude: -6 },
-    { ...held, latitude: 55, longitude: 6 },
-    { ...held, latitude: 55, longitude: -6 },
+    { ...point, latitude: 54, longitude: 6 },
+    { ...point, latitude: 54, longitude: -6 },
+    { ...point, latitude: 55, longitude: 6 },
+    { ...point, latitude: 55, longitude: -6 },
   ]
   expect(await source.places?.()).toEqual(expected)
   expect(await composite(source, arrayWeather({})).places?.()).toEqual(expected)

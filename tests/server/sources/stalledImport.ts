@@ -1,5 +1,5 @@
-import { installStore } from '../../../server/sources/archive/import/installStore.ts'
-import { writeStore } from '../../../server/sources/archive/import/writeStore.ts'
+import { installStore } from '#server/sources/archive/import/installStore.ts'
+import { writeStore } from '#server/sources/archive/import/writeStore.ts'
 
 // A process that imports a series and halts between the last write and the rename, where the test kills it.
 const [root = ''] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAdmission } from '../../../server/workers/admission.ts'
+import { createAdmission } from '#server/workers/admission.ts'
 
 const clock = { milliseconds: 0 }
 const admission = (limits: Partial<Parameters<typeof createAdmission>[0]> = {}) =>

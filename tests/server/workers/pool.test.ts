@@ -2,22 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { hashPassword, isPassword } from '../../../server/authentication/password.ts'
-import { ComputationEnded } from '../../../server/domainErrors.ts'
-import { createHindcastCache } from '../../../server/hindcast/hindcastCache.ts'
-import { pdfOfForecast, summaryOfReport } from '../../../server/reports/reportTasks.ts'
-import { importFile } from '../../../server/sources/archive/import/importFile.ts'
-import { archive } from '../../../server/sources/archive.ts'
-import { climatology } from '../../../server/sources/climatology.ts'
-import { createPool } from '../../../server/workers/pool.ts'
-import { ownBuffers } from '../../../server/workers/serveTasks.ts'
-import { inlineWork, type Work } from '../../../server/workers/work.ts'
-import { fromCondition } from '../../../src/weather/operation.ts'
-import { alwaysOpen } from '../../../src/weather/workWindow.ts'
+import { ComputationEnded } from '#server/domainErrors.ts'
+import { createHindcastCache } from '#server/hindcast/cache/hindcastCache.ts'
+import { hashPassword, isPassword } from '#server/password.ts'
+import { pdfOfForecast, summaryOfReport } from '#server/reports/reportTasks.ts'
+import { importFile } from '#server/sources/archive/import/importFile.ts'
+import { archive } from '#server/sources/archive.ts'
+import { climatology } from '#server/sources/climatology.ts'
+import { createTaskPool } from '#server/taskPool.ts'
+import { ownBuffers } from '#server/workers/serveTasks.ts'
+import { inlineWork, type Work } from '#server/workers/work.ts'
+import { fromCondition } from '#weather/operation.ts'
+import { alwaysOpen } from '#weather/workWindow.ts'
 import { calmRun, documentRequest } from '../reports/reportRequests.ts'
 import { testProfiles } from '../testProfiles.ts'
 
-const pool = createPool({ threads: 1 })
+const pool = createTaskPool(1)
 afterAll(() => pool.close())
 const work: Work = { run: pool.run }
 const source = climatology(() => new Date('2026-06-15T10:20:00Z'))
@@ -55,7 +55,7 @@ describe('an archive that a thread reads', () => {
   const importWaves = async (height: number, replace: boolean) => {
     const hours = Array.from({ length: 48 }, (_, hour) => new Date(Date.UTC(2020, 0, 1, hour)).toISOString())
     writeFileSync(file, ['time,wave_height', ...hours.map((time) => `${time},${height}`)].join('\n'))
-    await importFile({ ...{ file, root, map: [], replace, now: new Date() }, latitude: 54, longitude: 6.6 })
+    await importFile({ file, root, map: [], replace, now: new Date(), latitude: 54, longitude: 6.6 })
   }
   const archived = archive({ folder: root, distance: 10, warn: () => {} })
   const read = (by?: Work) => archived.series(point, ['wave_height'], undefined, undefined, by)

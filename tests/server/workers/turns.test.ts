@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '../../../server/workers/turns.ts'
+import { createTurns } from '#server/workers/turns.ts'
 
 /** Starts that end on demand, and the order in which they began. */
 function recorded(places: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutView, withViewOf, withViewPart } from '../../../src/shell/address/viewParts.ts'
+import { withoutView, withViewOf, withViewPart } from '#shell/address/viewParts.ts'
 
 describe('view parts of an address', () => {
   it.each([

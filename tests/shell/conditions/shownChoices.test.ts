@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownChoices } from '../../../src/shell/conditions/shownChoices.ts'
+import { shownChoices } from '#shell/conditions/shownChoices.ts'
 
 const choice = (title: string, isChosen = false) => ({ title, isChosen })
 const wind = choice('Wind speed at 10 m')

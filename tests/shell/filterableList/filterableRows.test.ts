@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedRows, filteredRows, type RowValue } from '../../../src/shell/filterableList/filterableRows.ts'
+import { changedRows, filteredRows, type RowValue } from '#shell/filterableList/filterableRows.ts'
 
 const rows = [
   { value: 1, name: 'Alpha', description: 'North' },

@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest'
-import {
-  type Command,
-  MOST_SITES,
-  matchingCommands,
-  shownSites,
-} from '../../../src/shell/palette/commands.ts'
+import { type Command, MOST_SITES, matchingCommands, shownSites } from '#shell/palette/commands.ts'
 
 const command = (group: Command['group'], name: string, rest: Partial<Command> = {}): Command => ({
-  ...{ id: `${group}:${name}`, group, name },
+  id: `${group}:${name}`,
+  group,
+  name,
   perform: () => {},
   ...rest,
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPressed, keyText, shortcutGroups, shortcuts } from '../../../src/shell/shortcuts/shortcuts.ts'
+import { isPressed, keyText, shortcutGroups, shortcuts } from '#shell/shortcuts/shortcuts.ts'
 
 const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
   key,

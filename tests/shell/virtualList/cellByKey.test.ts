@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cellByKey } from '../../../src/shell/virtualList/cellByKey.ts'
+import { cellByKey } from '#shell/virtualList/cellByKey.ts'
 
 const size = { rows: 25, columns: 2 }
 const from = { row: 12, column: 0 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { hoursOfAll, hoursOfLimits, withMargin } from '../../../src/weather/alerts/alertHours.ts'
-import { flagsOf } from '../../../src/weather/masks/hourMask.ts'
-import { fromAlertRow, holds, type Limit, type Operator } from '../../../src/weather/operation.ts'
+import { hoursOfAll, hoursOfLimits, withMargin } from '#weather/alerts/alertHours.ts'
+import { flagsOf } from '#weather/masks/hourMask.ts'
+import { fromAlertRow, holds, type Limit, type Operator } from '#weather/operation.ts'
 
 const limit = (type: Operator, value: number): Limit =>
   fromAlertRow('air_temperature', { operators: [{ type }], values: [value] })

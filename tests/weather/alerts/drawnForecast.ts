@@ -1,9 +1,9 @@
-import { hoursOfLimits } from '../../../src/weather/alerts/alertHours.ts'
-import { type Evaluation, evaluate } from '../../../src/weather/alerts/evaluation.ts'
-import type { AlertWindow } from '../../../src/weather/alerts/eventWindow.ts'
-import { type EventStep, nextEvents, type WeatherEvent } from '../../../src/weather/alerts/weatherEvents.ts'
-import { fromAlertRow, type Operator } from '../../../src/weather/operation.ts'
-import { HOUR } from '../../../src/weather/time.ts'
+import { hoursOfLimits } from '#weather/alerts/alertHours.ts'
+import { type Evaluation, evaluate } from '#weather/alerts/evaluation.ts'
+import type { AlertWindow } from '#weather/alerts/eventWindow.ts'
+import { type EventStep, nextEvents, type WeatherEvent } from '#weather/alerts/weatherEvents.ts'
+import { fromAlertRow, type Operator } from '#weather/operation.ts'
+import { HOUR } from '#weather/time.ts'
 
 /** Wind of at least 10 m/s: `#` holds, `m` lies within 2 % outside, `n` within 2 % inside, `.` fails, `?` is missing. */
 const values: Record<string, number> = { '#': 20, n: 10.1, m: 9.9, '.': 0, '?': Number.NaN }

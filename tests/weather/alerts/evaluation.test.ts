@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { runsOf, windowsOf } from '../../../src/weather/alerts/evaluation.ts'
-import { windowLengthText, windowRule } from '../../../src/weather/alerts/windowRule.ts'
-import { maskOf } from '../../../src/weather/masks/hourMask.ts'
-import { HOUR } from '../../../src/weather/time.ts'
+import { runsOf, windowsOf } from '#weather/alerts/evaluation.ts'
+import { windowLengthText, windowRule } from '#weather/alerts/windowRule.ts'
+import { maskOf } from '#weather/masks/hourMask.ts'
+import { HOUR } from '#weather/time.ts'
 import { evaluateDrawing } from './drawnForecast.ts'
 
 describe('the rule of a window length', () => {
@@ -67,8 +67,8 @@ describe('an evaluation', () => {
 
   test('continues events within wider limits, and "no window" within narrower ones', () => {
     const drawing = '.m##n#m.'
-    expect(runs(evaluateDrawing(drawing, ['GTE', 3]).least.held)).toBe('1-7')
-    expect(runs(evaluateDrawing(drawing, ['LT', 3]).least.held)).toBe('2-4 5-6')
+    expect(runs(evaluateDrawing(drawing, ['GTE', 3]).least.continuing)).toBe('1-7')
+    expect(runs(evaluateDrawing(drawing, ['LT', 3]).least.continuing)).toBe('2-4 5-6')
     expect(runs(evaluateDrawing(drawing, ['LT', 3]).least.strict)).toBe('2-6')
   })
 

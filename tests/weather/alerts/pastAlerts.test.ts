@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hoursOfLimits } from '../../../src/weather/alerts/alertHours.ts'
-import { countPast, replayAlert } from '../../../src/weather/alerts/pastAlerts.ts'
-import type { Operator } from '../../../src/weather/operation.ts'
-import { HOUR } from '../../../src/weather/time.ts'
+import { hoursOfLimits } from '#weather/alerts/alertHours.ts'
+import { countPast, replayAlert } from '#weather/alerts/pastAlerts.ts'
+import type { Operator } from '#weather/operation.ts'
+import { HOUR } from '#weather/time.ts'
 import { wind, windOf, windowText } from './drawnForecast.ts'
 
 const seriesOf = (drawing: string) => ({

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type EventStep, nextEvents, type WeatherEvent } from '../../../src/weather/alerts/weatherEvents.ts'
-import type { Operator } from '../../../src/weather/operation.ts'
-import { HOUR } from '../../../src/weather/time.ts'
+import { type EventStep, nextEvents, type WeatherEvent } from '#weather/alerts/weatherEvents.ts'
+import type { Operator } from '#weather/operation.ts'
+import { HOUR } from '#weather/time.ts'
 import { evaluateDrawing, messagesOf, windowText } from './drawnForecast.ts'
 
 type Case = readonly [

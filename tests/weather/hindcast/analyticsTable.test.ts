@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type AnalyticsTableRequest, analyticsTable } from '../../../src/weather/hindcast/analyticsTable.ts'
-import { fromBound } from '../../../src/weather/operation.ts'
-import type { HourlySeries } from '../../../src/weather/series.ts'
-import { alwaysOpen } from '../../../src/weather/workWindow.ts'
+import { type AnalyticsTableRequest, analyticsTable } from '#weather/hindcast/analyticsTable.ts'
+import { fromBound } from '#weather/operation.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { alwaysOpen } from '#weather/workWindow.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 
@@ -41,16 +41,16 @@ describe('hours and days', () => {
       const calm = { 2022: 24, 2023: 22, 2024: 0 }[Number(iso.slice(0, 4))] ?? 0
       return Number(iso.slice(11, 13)) < calm ? 10 : 10.5
     })
-    const { hwwaHours, hwwaDays } = table(years, { percentile: 50 })
-    expect(hwwaHours).toEqual({
+    const { hours, days } = table(years, { percentile: 50 })
+    expect(hours).toEqual({
       total_hours: { 1: 744, 2: (672 + 672 + 696) / 3, 4: 720 },
       usable_hours_p50: { 1: 31 * 22, 2: 28 * 22, 4: 30 * 22 },
     })
-    expect(hwwaDays).toEqual({
+    expect(days).toEqual({
       total_days: { 1: 31, 2: 85 / 3, 4: 30 },
       usable_days_p50: { 1: 31, 2: 28, 4: 30 },
     })
-    expect(Object.keys(table(years, { percentile: 7 }).hwwaDays)).toEqual(['total_days', 'usable_days_p7'])
+    expect(Object.keys(table(years, { percentile: 7 }).days)).toEqual(['total_days', 'usable_days_p7'])
   })
   it('count a day with one usable hour as usable', () => {
     const mornings = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', (iso) => {
@@ -58,24 +58,24 @@ describe('hours and days', () => {
       return day <= 10 && hour >= 7 && hour < 11 ? 5 : 15
     })
     const answer = (windowLength: number) => table(mornings, { windowLength, workWindow: custom(7, 19) })
-    expect(answer(4).hwwaDays.usable_days_p50).toMatchObject({ 1: 10 })
-    expect(answer(4).hwwaHours.usable_hours_p50).toMatchObject({ 1: 40 })
-    expect(answer(5).hwwaDays.usable_days_p50).toMatchObject({ 1: 0 })
+    expect(answer(4).days.usable_days_p50).toMatchObject({ 1: 10 })
+    expect(answer(4).hours.usable_hours_p50).toMatchObject({ 1: 40 })
+    expect(answer(5).days.usable_days_p50).toMatchObject({ 1: 0 })
   })
   it('count a shift past midnight as one day, of the month in which it starts', () => {
     // Calm on 1 April until 06:00 only: the last hours of the shift of 31 March.
     const night = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', (iso) =>
       iso >= '2023-04-01T00' && iso < '2023-04-01T06' ? 5 : 15,
     )
-    const { hwwaDays, hwwaHours } = table(night, { months: [3, 4], workWindow: custom(22, 6) })
-    expect(hwwaHours.usable_hours_p50).toEqual({ 3: 0, 4: 6 })
-    expect(hwwaDays).toEqual({ total_days: { 3: 31, 4: 30 }, usable_days_p50: { 3: 1, 4: 0 } })
+    const { days, hours } = table(night, { months: [3, 4], workWindow: custom(22, 6) })
+    expect(hours.usable_hours_p50).toEqual({ 3: 0, 4: 6 })
+    expect(days).toEqual({ total_days: { 3: 31, 4: 30 }, usable_days_p50: { 3: 1, 4: 0 } })
   })
   it('include only working days', () => {
     const calm = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', () => 5)
     // January 2023 has 22 days from Monday to Friday.
-    const { hwwaDays } = table(calm, { months: [1], workWindow: custom(7, 19, { start: 0, end: 4 }) })
-    expect(hwwaDays).toEqual({ total_days: { 1: 22 }, usable_days_p50: { 1: 22 } })
+    const { days } = table(calm, { months: [1], workWindow: custom(7, 19, { start: 0, end: 4 }) })
+    expect(days).toEqual({ total_days: { 1: 22 }, usable_days_p50: { 1: 22 } })
   })
   it('leave out years with less than 95 % of the month known, and are null without any year', () => {
     const gap = (missing: number) =>
@@ -84,10 +84,10 @@ describe('hours and days', () => {
         const hour = (at(iso) - at(`${iso.slice(0, 7)}-01T00:00Z`)) / 3600
         return iso.startsWith('2023') ? 5 : hour < missing ? Number.NaN : 15
       })
-    expect(table(gap(36)).hwwaHours.usable_hours_p50).toMatchObject({ 4: 360 })
-    expect(table(gap(37)).hwwaHours.usable_hours_p50).toMatchObject({ 4: 720 })
+    expect(table(gap(36)).hours.usable_hours_p50).toMatchObject({ 4: 360 })
+    expect(table(gap(37)).hours.usable_hours_p50).toMatchObject({ 4: 720 })
     const nothing = table({ ...gap(0), columns: {} })
-    expect(nothing.hwwaHours.total_hours).toEqual({ 1: null, 2: null, 4: null })
+    expect(nothing.hours.total_hours).toEqual({ 1: null, 2: null, 4: null })
     expect(nothing.windVariabilityYearly[0]).toMatchObject({ windSpeedYearly: {}, windSpeedAvg: null })
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { conditionCosts } from '../../../src/weather/hindcast/conditionCosts.ts'
-import { workingMonths } from '../../../src/weather/hindcast/workingMonths.ts'
-import { workMonths } from '../../../src/weather/hindcast/workMonths.ts'
-import { favourable } from '../../../src/weather/masks/favourable.ts'
-import { usableMask } from '../../../src/weather/masks/usableHours.ts'
-import { fromCondition, widened } from '../../../src/weather/operation.ts'
-import { alwaysOpen, type WorkWindow } from '../../../src/weather/workWindow.ts'
+import { conditionCosts } from '#weather/hindcast/conditionCosts.ts'
+import { workingMonths } from '#weather/hindcast/workingMonths.ts'
+import { workMonths } from '#weather/hindcast/workMonths.ts'
+import { favourable } from '#weather/masks/favourable.ts'
+import { usableMask } from '#weather/masks/usableMask.ts'
+import { fromCondition, widened } from '#weather/operation.ts'
+import { alwaysOpen, type WorkWindow } from '#weather/workWindow.ts'
 
 /** Hours. Tests set values for days of January; the rest of the year is calm. */
 const YEAR = 365 * 24

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type HindcastTableRequest, hindcastTable } from '../../../src/weather/hindcast/hindcastTable.ts'
-import { seriesIndex } from '../../../src/weather/masks/columnIndex.ts'
-import { fromCondition } from '../../../src/weather/operation.ts'
-import type { HourlySeries } from '../../../src/weather/series.ts'
-import { alwaysOpen } from '../../../src/weather/workWindow.ts'
+import { type HindcastTableRequest, hindcastTable } from '#weather/hindcast/hindcastTable.ts'
+import { fromCondition } from '#weather/operation.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { alwaysOpen } from '#weather/workWindow.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 
@@ -35,14 +34,37 @@ describe('a hindcast table', () => {
 
   it('has years, then Average, then P10 to P90', () => {
     expect(table(janCalm).rows.map(({ Year }) => Year)).toEqual([
-      ...[2023, 2024, 'Average', 'P10', 'P20', 'P30', 'P40', 'P50', 'P60', 'P70', 'P80', 'P90'],
+      2023,
+      2024,
+      'Average',
+      'P10',
+      'P20',
+      'P30',
+      'P40',
+      'P50',
+      'P60',
+      'P70',
+      'P80',
+      'P90',
     ])
   })
   it('has twelve months and their mean', () => {
     const [year] = table(janCalm).rows
     expect(year).toEqual({
-      ...{ Year: 2023, Jan: 100, Feb: 0, Mar: 0, Apr: 0, May: 0, Jun: 0, Jul: 0, Aug: 0, Sep: 0, Oct: 0 },
-      ...{ Nov: 0, Dec: 0, Average: 100 / 12 },
+      Year: 2023,
+      Jan: 100,
+      Feb: 0,
+      Mar: 0,
+      Apr: 0,
+      May: 0,
+      Jun: 0,
+      Jul: 0,
+      Aug: 0,
+      Sep: 0,
+      Oct: 0,
+      Nov: 0,
+      Dec: 0,
+      Average: 100 / 12,
     })
   })
   it('finds runs across the end of a month, and assigns each hour to its own month', () => {
@@ -112,15 +134,6 @@ describe('a hindcast table', () => {
         .rows.slice(0, 2)
         .map(({ Year }) => Year),
     ).toEqual([2023, 2024])
-  })
-  it('is the same with an index', () => {
-    const index = seriesIndex(janCalm)
-    const limits = [fromCondition('wave_height', { condition: 'LT', testValue: 1.5 })]
-    const request = { limits, windowLength: 5, workWindow: alwaysOpen, isCompressed: false }
-    const point = { latitude: 0, longitude: 0 }
-    expect(hindcastTable(janCalm, { ...request, point }, { index })).toEqual(
-      hindcastTable(janCalm, { ...request, point }),
-    )
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Explanation } from '../../../src/schemas/shapes/explanation.ts'
-import { whyNotRows } from '../../../src/weather/hindcast/whyNotRows.ts'
-import { whyNotSummary } from '../../../src/weather/hindcast/whyNotSummary.ts'
+import type { Explanation } from '#schemas/shapes/hindcast/explanation.ts'
+import { whyNotRows } from '#weather/hindcast/whyNotRows.ts'
+import { whyNotSummary } from '#weather/hindcast/whyNotSummary.ts'
 
 const conditions = ['Wave height below 1.5 m', 'Wind speed 10 m below 10 m/s']
 const month = (

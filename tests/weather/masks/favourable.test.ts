@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seriesIndex } from '../../../src/weather/masks/columnIndex.ts'
-import { favourable, hourStates, NOT_OK, OK, UNKNOWN } from '../../../src/weather/masks/favourable.ts'
-import { fromAlertRow, fromBound, fromCondition, holds } from '../../../src/weather/operation.ts'
-import type { HourlySeries } from '../../../src/weather/series.ts'
+import { favourable, hourStates, NOT_OK, OK, UNKNOWN } from '#weather/masks/favourable.ts'
+import { fromAlertRow, fromBound, fromCondition, holds } from '#weather/operation.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { seriesIndex } from './seriesIndex.ts'
 
 function seriesOf(columns: Record<string, number[]>): HourlySeries {
   const lists = Object.entries(columns)

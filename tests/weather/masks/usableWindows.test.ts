@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { monthNames } from '../../../src/weather/calendarNames.ts'
-import { type HindcastTableRequest, hindcastTable } from '../../../src/weather/hindcast/hindcastTable.ts'
-import { workMonths } from '../../../src/weather/hindcast/workMonths.ts'
-import { favourable } from '../../../src/weather/masks/favourable.ts'
-import { countHours, maskOf } from '../../../src/weather/masks/hourMask.ts'
-import { usableHours, usableMask } from '../../../src/weather/masks/usableHours.ts'
-import { fromCondition } from '../../../src/weather/operation.ts'
-import type { HourlySeries } from '../../../src/weather/series.ts'
-import { HOUR } from '../../../src/weather/time.ts'
-import { alwaysOpen, permittedHours, type WorkWindow } from '../../../src/weather/workWindow.ts'
+import { monthNames } from '#weather/calendarNames.ts'
+import { type HindcastTableRequest, hindcastTable } from '#weather/hindcast/hindcastTable.ts'
+import { workMonths } from '#weather/hindcast/workMonths.ts'
+import { favourable } from '#weather/masks/favourable.ts'
+import { countHours, maskOf } from '#weather/masks/hourMask.ts'
+import { usableMask } from '#weather/masks/usableMask.ts'
+import { fromCondition } from '#weather/operation.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
+import { alwaysOpen, permittedHours, type WorkWindow } from '#weather/workWindow.ts'
+import { usableFlags } from './usableFlags.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 const point = { latitude: 54, longitude: 6.6 }
@@ -164,7 +165,7 @@ describe('a series cut in two', () => {
       fc.property(states, states, windowLength, (left, right, length) => {
         const all = (count: number) => new Uint8Array(count).fill(1)
         const sum = (part: Uint8Array) =>
-          usableHours(part, all(part.length), length, false).reduce((total, flag) => total + flag, 0)
+          usableFlags(part, all(part.length), length, false).reduce((total, flag) => total + flag, 0)
         const atEnd = left.length - 1 - left.lastIndexOf(0)
         const atStart = right.indexOf(0) < 0 ? right.length : right.indexOf(0)
         const counted = (hours: number) => (hours >= length ? hours : 0)

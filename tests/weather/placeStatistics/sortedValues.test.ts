@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sortedValues } from '../../../src/weather/placeStatistics/sortedValues.ts'
+import { sortedValues } from '#weather/placeStatistics/sortedValues.ts'
 
 test('the sorted values of ranges of hours agree with a comparison sort, without missing values', () => {
   const column = fc.float32Array({ maxLength: 300 })

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { workMonths } from '../../../src/weather/hindcast/workMonths.ts'
-import type { Favourable } from '../../../src/weather/masks/favourable.ts'
-import { fullMask, maskOf } from '../../../src/weather/masks/hourMask.ts'
-import { usableMask } from '../../../src/weather/masks/usableHours.ts'
-import type { CalendarMonth } from '../../../src/weather/placeStatistics/calendarMonths.ts'
-import { campaign } from '../../../src/weather/placeStatistics/campaign.ts'
-import { rankInterval } from '../../../src/weather/placeStatistics/rankInterval.ts'
-import { eventsAbove, paretoOf, returnValue } from '../../../src/weather/placeStatistics/returnValues.ts'
-import { rose } from '../../../src/weather/placeStatistics/rose.ts'
-import { scatter } from '../../../src/weather/placeStatistics/scatter.ts'
-import { spells } from '../../../src/weather/placeStatistics/spells.ts'
-import { waitingTimes, waitsOf } from '../../../src/weather/placeStatistics/waiting.ts'
-import { UTC } from '../../../src/weather/time.ts'
-import { alwaysOpen } from '../../../src/weather/workWindow.ts'
+import { workMonths } from '#weather/hindcast/workMonths.ts'
+import type { Favourable } from '#weather/masks/favourable.ts'
+import { fullMask, maskOf } from '#weather/masks/hourMask.ts'
+import { usableMask } from '#weather/masks/usableMask.ts'
+import type { CalendarMonth } from '#weather/placeStatistics/calendarMonths.ts'
+import { campaign } from '#weather/placeStatistics/campaign.ts'
+import { rankInterval } from '#weather/placeStatistics/rankInterval.ts'
+import { eventsAbove, paretoOf, returnValue } from '#weather/placeStatistics/returnValues.ts'
+import { rose } from '#weather/placeStatistics/rose.ts'
+import { scatter } from '#weather/placeStatistics/scatter.ts'
+import { spells } from '#weather/placeStatistics/spells.ts'
+import { waitingTimes, waitsOf } from '#weather/placeStatistics/waiting.ts'
+import { UTC } from '#weather/time.ts'
+import { alwaysOpen } from '#weather/workWindow.ts'
 
 const file = new URL('../../../../shared/data/statistics_worked_examples.json', import.meta.url)
 const examples = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
@@ -123,14 +123,16 @@ test('figures without known hours are null', () => {
       ['3', '4', 'year'].map((key) => [
         key,
         {
-          ...{
-            years: 0,
-            hours: 0,
-            left_out_percent: key === '4' ? null : 100,
-            censored_percent: null,
-            waits: 0,
-          },
-          ...{ mean_hours: null, p50_hours: null, p80_hours: null, p90_hours: null, at_once_percent: null },
+          years: 0,
+          hours: 0,
+          left_out_percent: key === '4' ? null : 100,
+          censored_percent: null,
+          waits: 0,
+          mean_hours: null,
+          p50_hours: null,
+          p80_hours: null,
+          p90_hours: null,
+          at_once_percent: null,
         },
       ]),
     ),

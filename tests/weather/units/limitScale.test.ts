@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { parameterByName, parameters } from '../../../src/weather/parameters.ts'
-import { limitScale, oneStepWider } from '../../../src/weather/units/limitScale.ts'
-import { shownUnit } from '../../../src/weather/units/shownUnit.ts'
-import { registryUnits } from '../../../src/weather/units/units.ts'
+import { parameterByName, parameters } from '#weather/parameters.ts'
+import { limitScale, oneStepWider } from '#weather/units/limitScale.ts'
+import { shownUnit } from '#weather/units/shownUnit.ts'
+import { registryUnits } from '#weather/units/units.ts'
 
 const scaleOf = (name: string, units = registryUnits) => {
   const parameter = parameterByName(name)

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { fromThreshold } from '../../../src/weather/operation.ts'
-import { dateLanguages, displayOf, usualDisplay } from '../../../src/weather/units/display.ts'
-import { registryUnits, type Units } from '../../../src/weather/units/units.ts'
-import { judgedLimitText, limitText, readingText } from '../../../src/weather/windows/limitText.ts'
-import { STATUS } from '../../../src/weather/windows/windowStatus.ts'
-import { momentText } from '../../../src/weather/zone.ts'
+import { fromThreshold } from '#weather/operation.ts'
+import { dateLanguages, displayOf, usualDisplay } from '#weather/units/display.ts'
+import { registryUnits, type Units } from '#weather/units/units.ts'
+import { judgedLimitText, limitText, readingText } from '#weather/windows/limitText.ts'
+import { STATUS } from '#weather/windows/windowStatus.ts'
+import { momentText } from '#weather/zone.ts'
 
 const other: Units = { speed: 'knots', height: 'ft', temperature: 'degF', distance: 'nmi' }
 const knots = (count: number) => (count * 1852) / 3600

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromAlertRow, fromThreshold, holds } from '../../../src/weather/operation.ts'
-import { parameters } from '../../../src/weather/parameters.ts'
-import { ABSOLUTE } from '../../../src/weather/threshold.ts'
-import { limitNumber, toleranceNumber } from '../../../src/weather/units/limitNumber.ts'
+import { fromAlertRow, fromThreshold, holds } from '#weather/operation.ts'
+import { parameters } from '#weather/parameters.ts'
+import { ABSOLUTE } from '#weather/threshold.ts'
+import { limitNumber, toleranceNumber } from '#weather/units/limitNumber.ts'
 import {
   shownDecimals,
   shownUnit,
@@ -11,10 +11,10 @@ import {
   toShownDifference,
   toStored,
   toStoredDifference,
-} from '../../../src/weather/units/shownUnit.ts'
-import { registryUnits, type Units, unitsOf } from '../../../src/weather/units/units.ts'
-import { limitStatus } from '../../../src/weather/windows/windowHours.ts'
-import { STATUS } from '../../../src/weather/windows/windowStatus.ts'
+} from '#weather/units/shownUnit.ts'
+import { registryUnits, type Units, unitsOf } from '#weather/units/units.ts'
+import { limitStatus } from '#weather/windows/windowHours.ts'
+import { STATUS } from '#weather/windows/windowStatus.ts'
 
 const other: Units = { speed: 'knots', height: 'ft', temperature: 'degF', distance: 'nmi' }
 

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fromThreshold } from '../../../src/weather/operation.ts'
-import type { HourlySeries } from '../../../src/weather/series.ts'
-import { HOUR } from '../../../src/weather/time.ts'
-import {
-  certaintyOf,
-  certaintyShare,
-  certaintyText,
-  withoutBand,
-} from '../../../src/weather/windows/certainty.ts'
+import { fromThreshold } from '#weather/operation.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
+import { certaintyOf, certaintyShare, certaintyText, withoutBand } from '#weather/windows/certainty.ts'
 
 const START = Date.UTC(2026, 2, 28) / 1000
 const NONE = Number.NaN

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR } from '../../../src/weather/time.ts'
-import { changesSummary, changeText, windowOutcome } from '../../../src/weather/windows/changeText.ts'
-import type { ForecastWindow, WindowChange } from '../../../src/weather/windows/windowChanges.ts'
+import { HOUR } from '#weather/time.ts'
+import { changesSummary, changeText, windowOutcome } from '#weather/windows/changeText.ts'
+import type { ForecastWindow, WindowChange } from '#weather/windows/windowChanges.ts'
 
 const START = Date.UTC(2026, 10, 23) / 1000
 

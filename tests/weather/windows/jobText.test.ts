@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { anyJob, type JobSettings } from '../../../src/weather/windows/job/jobSettings.ts'
-import { jobText } from '../../../src/weather/windows/jobText.ts'
+import { anyJob, type JobSettings } from '#weather/windows/job/jobSettings.ts'
+import { jobText } from '#weather/windows/jobText.ts'
 
 const job = (hours: number, workWindow: Partial<JobSettings['workWindow']> = {}): JobSettings => ({
   hours,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fromThreshold } from '../../../src/weather/operation.ts'
-import { shownUnit } from '../../../src/weather/units/shownUnit.ts'
-import { registryUnits } from '../../../src/weather/units/units.ts'
-import { judgedText } from '../../../src/weather/windows/judgedText.ts'
+import { fromThreshold } from '#weather/operation.ts'
+import { shownUnit } from '#weather/units/shownUnit.ts'
+import { registryUnits } from '#weather/units/units.ts'
+import { judgedText } from '#weather/windows/judgedText.ts'
 
 const metres = shownUnit('m', registryUnits)
 const feet = shownUnit('m', { ...registryUnits, height: 'ft' })

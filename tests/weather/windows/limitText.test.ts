@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { fromAlertRow, fromBound, fromCondition, fromThreshold } from '../../../src/weather/operation.ts'
-import { judgedLimitText, limitText } from '../../../src/weather/windows/limitText.ts'
+import { fromAlertRow, fromBound, fromCondition, fromThreshold } from '#weather/operation.ts'
+import { judgedLimitText, limitText } from '#weather/windows/limitText.ts'
 
 it.each([
   ['wave_height', 'LT', 1.5, 'Significant wave height below 1.5 m'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fromThreshold, type Limit } from '../../../src/weather/operation.ts'
-import type { HourlySeries } from '../../../src/weather/series.ts'
-import { liveHours } from '../../../src/weather/windows/liveHours.ts'
-import { windowHours } from '../../../src/weather/windows/windowHours.ts'
+import { fromThreshold, type Limit } from '#weather/operation.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { liveHours } from '#weather/windows/liveHours.ts'
+import { windowHours } from '#weather/windows/windowHours.ts'
 
 const START = 1767225600
 

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR } from '../../../src/weather/time.ts'
-import {
-  nextWindow,
-  segmentAt,
-  windowSegments,
-  windowSummary,
-} from '../../../src/weather/windows/segments.ts'
-import type { WindowStatus } from '../../../src/weather/windows/windowStatus.ts'
+import { HOUR } from '#weather/time.ts'
+import { nextWindow, segmentAt, windowSegments, windowSummary } from '#weather/windows/segments.ts'
+import type { WindowStatus } from '#weather/windows/windowStatus.ts'
 
 const START = Date.UTC(2026, 2, 28) / 1000
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { fromThreshold } from '../../../src/weather/operation.ts'
-import { HOUR } from '../../../src/weather/time.ts'
-import { windowSegments } from '../../../src/weather/windows/segments.ts'
-import { whyNot } from '../../../src/weather/windows/whyNot.ts'
-import type { WindowHours } from '../../../src/weather/windows/windowHours.ts'
-import { windowList, windowListText } from '../../../src/weather/windows/windowList.ts'
+import { fromThreshold } from '#weather/operation.ts'
+import { HOUR } from '#weather/time.ts'
+import { windowSegments } from '#weather/windows/segments.ts'
+import { whyNot } from '#weather/windows/whyNot.ts'
+import type { WindowHours } from '#weather/windows/windowHours.ts'
+import { windowList, windowListText } from '#weather/windows/windowList.ts'
 
 const START = Date.UTC(2026, 2, 28) / 1000
 const wind = fromThreshold('wind_speed_10m', { thresholdMax: 12, tolerance: 1.2 })

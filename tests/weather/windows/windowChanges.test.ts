@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR } from '../../../src/weather/time.ts'
-import { windowSegments } from '../../../src/weather/windows/segments.ts'
-import { windowChanges, windowsFrom } from '../../../src/weather/windows/windowChanges.ts'
-import type { WindowStatus } from '../../../src/weather/windows/windowStatus.ts'
+import { HOUR } from '#weather/time.ts'
+import { windowSegments } from '#weather/windows/segments.ts'
+import { windowChanges, windowsFrom } from '#weather/windows/windowChanges.ts'
+import type { WindowStatus } from '#weather/windows/windowStatus.ts'
 
 const START = Date.UTC(2026, 2, 28) / 1000
 

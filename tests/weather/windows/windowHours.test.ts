@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fromAlertRow, fromCondition, fromThreshold, type Limit } from '../../../src/weather/operation.ts'
+import { fromAlertRow, fromCondition, fromThreshold, type Limit } from '#weather/operation.ts'
 import {
   decidingLimit,
   limitStatus,
   nearestEndOf,
   windowBar,
   windowHours,
-} from '../../../src/weather/windows/windowHours.ts'
-import { worst } from '../../../src/weather/windows/windowStatus.ts'
+} from '#weather/windows/windowHours.ts'
+import { worst } from '#weather/windows/windowStatus.ts'
 
 interface Row {
   min?: number | null

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fromBound } from '../../../src/weather/operation.ts'
-import { HOUR } from '../../../src/weather/time.ts'
-import { anyHour, type Job, jobWindows } from '../../../src/weather/windows/job/job.ts'
-import { windowHours } from '../../../src/weather/windows/windowHours.ts'
-import {
-  outlookText,
-  parameterWord,
-  windowEnding,
-  windowOutlook,
-} from '../../../src/weather/windows/windowOutlook.ts'
-import { alwaysOpen } from '../../../src/weather/workWindow.ts'
+import { fromBound } from '#weather/operation.ts'
+import { HOUR } from '#weather/time.ts'
+import { anyHour, type Job, jobWindows } from '#weather/windows/job/job.ts'
+import { windowHours } from '#weather/windows/windowHours.ts'
+import { outlookText, parameterWord, windowEnding, windowOutlook } from '#weather/windows/windowOutlook.ts'
+import { alwaysOpen } from '#weather/workWindow.ts'
 
 /** Saturday 28 March 2026, 19:00 UTC. */
 const NOW = Date.UTC(2026, 2, 28, 19) / 1000

@@ -1,11 +1,11 @@
 import type { PdfContent } from 'pdfmake'
-import type { ChartModel, Series } from '../../../../src/chartModel/chartModel.ts'
-import { SAMPLE_SIZE, seriesSample } from '../../../../src/chartModel/seriesSample.ts'
-import { tokens } from '../../../../src/tokens.ts'
-import { chartSvg } from '../../../charts/drawChart.ts'
-import { svgElement, svgPicture } from '../svgMarkup.ts'
-import { CONTENT_WIDTH, size } from './page.ts'
-import { grid } from './tableLayouts.ts'
+import type { ChartModel, Series } from '#chartModel/chartModel.ts'
+import { SAMPLE_SIZE, seriesSample } from '#chartModel/seriesSample.ts'
+import { chartSvg } from '#server/charts/drawChart.ts'
+import { CONTENT_WIDTH, size } from '#server/documents/page.ts'
+import { svgElement, svgPicture } from '#server/documents/svgMarkup.ts'
+import { grid } from '#server/documents/tableLayouts.ts'
+import { tokens } from '#tokens.ts'
 
 const SAMPLE_WIDTH = 13.5
 const LEGEND_COLUMNS = 3

@@ -1,11 +1,11 @@
 import type { PdfContent } from 'pdfmake'
-import { chartMargin, plotWidth } from '../../../../src/chartModel/plotArea.ts'
-import { tokens } from '../../../../src/tokens.ts'
-import type { WindowSegment } from '../../../../src/weather/windows/segments.ts'
-import { statusName, statusWords, type WindowStatus } from '../../../../src/weather/windows/windowStatus.ts'
+import { chartMargin, plotWidth } from '#chartModel/plotArea.ts'
+import { CONTENT_PIXELS, POINTS_PER_PIXEL, size } from '#server/documents/page.ts'
+import { tokens } from '#tokens.ts'
+import type { WindowSegment } from '#weather/windows/segments.ts'
+import { statusName, statusWords, type WindowStatus } from '#weather/windows/windowStatus.ts'
 import type { ReportDocument } from '../reportDocument.ts'
 import { statusBar } from '../statusBar.ts'
-import { CONTENT_PIXELS, POINTS_PER_PIXEL, size } from './page.ts'
 
 const BAR_HEIGHT = 18
 const STRIP_HEIGHT = 8

@@ -1,8 +1,8 @@
 import type { PdfContent } from 'pdfmake'
-import { tokens } from '../../../../src/tokens.ts'
+import { size } from '#server/documents/page.ts'
+import { ruledRows } from '#server/documents/tableLayouts.ts'
+import { tokens } from '#tokens.ts'
 import type { ReportDocument } from '../reportDocument.ts'
-import { size } from './page.ts'
-import { ruledRows } from './tableLayouts.ts'
 
 const TITLE = 'Weather windows'
 const EMPTY: PdfContent = { text: '' }

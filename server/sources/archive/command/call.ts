@@ -1,5 +1,5 @@
 import type { parseArgs } from 'node:util'
-import { messageOf } from '../../../messageOf.ts'
+import { messageOf } from '#server/messageOf.ts'
 import { BadInput } from '../import/badInput.ts'
 import type { ArchivedStore } from '../read/describeStore.ts'
 import { folderCatalogue } from '../read/folderCatalogue.ts'

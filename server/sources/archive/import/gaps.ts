@@ -1,5 +1,5 @@
-import type { HourlySeries } from '../../../../src/weather/series.ts'
-import { HOUR } from '../../../../src/weather/time.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
 
 /** "1 gap", "1,234 gaps". */
 export const count = (n: number, one: string): string =>

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
-import { parameterByName } from '../../../../src/weather/parameters.ts'
-import type { HourlySeries } from '../../../../src/weather/series.ts'
-import { HOUR } from '../../../../src/weather/time.ts'
-import { coverageOf } from '../../coverage.ts'
+import { coverageOf } from '#server/sources/coverage.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
 import { storeName } from '../read/storeName.ts'
 import { outOfRange } from '../units/outOfRange.ts'
 import { BadInput } from './badInput.ts'
@@ -51,14 +51,14 @@ function checkCoordinates({ latitude, longitude }: ImportRequest): void {
 function withoutEmpty(
   { file, map }: ImportRequest,
   series: HourlySeries,
-): { series: HourlySeries; left: string[] } {
+): { series: HourlySeries; omitted: string[] } {
   const all = Object.entries(series.columns)
   const full = all.filter(([, column]) => coverageOf(column) > 0)
-  const left = all.filter((entry) => !full.includes(entry)).map(([name]) => name)
-  if (left.length > 0 && (map.length > 0 || full.length === 0)) {
-    throw new BadInput(`${file}: no row has a value for ${left[0]}.`)
+  const omitted = all.filter((entry) => !full.includes(entry)).map(([name]) => name)
+  if (omitted.length > 0 && (map.length > 0 || full.length === 0)) {
+    throw new BadInput(`${file}: no row has a value for ${omitted[0]}.`)
   }
-  return { series: { ...series, columns: Object.fromEntries(full) }, left }
+  return { series: { ...series, columns: Object.fromEntries(full) }, omitted }
 }
 
 /** Throws BadInput for values that the registry calls impossible: usually a code for "no value", or a different unit. */
@@ -90,19 +90,19 @@ async function seriesOf(request: ImportRequest): Promise<{ series: HourlySeries;
   const time = timeColumn(table, request.time ?? table.time)
   const filter = rowFilter(table, where)
   const read = await readSeries(table, time, mappings, filter, missingCell(missing))
-  const { series, left } = withoutEmpty(request, read.series)
+  const { series, omitted } = withoutEmpty(request, read.series)
   if (!request.allowImplausible) refuseImplausible(request, series)
   const used = [table.columns[time.index]!, ...mappings.map(({ column }) => column), ...filter.columns]
   const notes = [
     ...table.notes(),
     ...unusedColumns(table, used),
-    ...left.map((name) => `No row has a value for ${name}; it is left out.`),
+    ...omitted.map((name) => `No row has a value for ${name}; it is left out.`),
   ]
   const report = importReport(series, {
     rows: read.rows,
     format: table.format,
     times: time.format(),
-    mappings: mappings.filter(({ parameter }) => !left.includes(parameter.name)),
+    mappings: mappings.filter(({ parameter }) => !omitted.includes(parameter.name)),
     notes,
   })
   return { series, report }

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DAY } from '../../../../src/weather/time.ts'
+import { DAY } from '#weather/time.ts'
 import { folderName, parseFolderName } from '../read/storeName.ts'
 import { BadInput } from './badInput.ts'
 

@@ -1,4 +1,4 @@
-import { parameterByName } from '../../../../src/weather/parameters.ts'
+import { parameterByName } from '#weather/parameters.ts'
 import { conversion } from '../units/cfUnits.ts'
 import { BadInput } from './badInput.ts'
 import type { ColumnMapping, Table } from './table.ts'

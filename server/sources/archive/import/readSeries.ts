@@ -1,5 +1,5 @@
-import type { HourlySeries } from '../../../../src/weather/series.ts'
-import { DAY, HOUR } from '../../../../src/weather/time.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { DAY, HOUR } from '#weather/time.ts'
 import { wrapDirection } from '../units/wrapDirection.ts'
 import { BadInput } from './badInput.ts'
 import type { MissingCell } from './missingCell.ts'

@@ -1,4 +1,4 @@
-import type { Parameter } from '../../../../src/weather/parameters.ts'
+import type { Parameter } from '#weather/parameters.ts'
 
 /** A column of a file that holds a parameter: value = cell * factor + offset, in the parameter's unit. */
 export interface ColumnMapping {

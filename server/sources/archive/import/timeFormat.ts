@@ -1,4 +1,4 @@
-import { HOUR } from '../../../../src/weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/
 

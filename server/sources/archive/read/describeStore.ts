@@ -1,5 +1,5 @@
 import { get } from 'zarrita'
-import { HOUR } from '../../../../src/weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 import { type OpenGroup, openGroup, type StoreFiles, type Variable } from './openGroup.ts'
 import { onePlace, type Places, readPlaces } from './places.ts'
 import { isStoreAttributes, type StoreAttributes } from './storeAttributes.ts'

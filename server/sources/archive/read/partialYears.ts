@@ -1,4 +1,4 @@
-import { HOUR } from '../../../../src/weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 
 const yearOf = (time: number): number => new Date(time * 1000).getUTCFullYear()
 const startOf = (year: number): number => Date.UTC(year, 0) / 1000

@@ -1,14 +1,10 @@
 import { get } from 'zarrita'
-import { distanceKm } from '../../distance.ts'
+import { distanceKm } from '#server/sources/distance.ts'
+import type { Place } from '#weather/series.ts'
 import type { OpenGroup, Variable } from './openGroup.ts'
 
-interface Position {
-  latitude: number
-  longitude: number
-}
-
 /** A point of a store, and its index along each dimension of points. */
-export interface Place extends Position {
+export interface StorePoint extends Place {
   indices: Readonly<Record<string, number>>
 }
 
@@ -16,19 +12,19 @@ export interface Place extends Position {
 export interface Places {
   count: number
   dimensions: readonly string[]
-  nearest(point: Position): Place
+  nearest(point: Place): StorePoint
   /** At most `limit` of the points, evenly spaced in their order; all points if there are no more. */
-  some(limit: number): Position[]
+  some(limit: number): Place[]
 }
 
 /** The points `at` 0 to `count` - 1, thinned evenly to at most `limit`. */
-function thinned(count: number, limit: number, at: (index: number) => Position): Position[] {
+function thinned(count: number, limit: number, at: (index: number) => Place): Place[] {
   const shown = Math.min(count, limit)
   return Array.from({ length: shown }, (_, turn) => at(Math.floor((turn * count) / shown)))
 }
 
 /** The single point of a store without a dimension of points. */
-export function onePlace(position: Position): Places {
+export function onePlace(position: Place): Places {
   return {
     count: 1,
     dimensions: [],

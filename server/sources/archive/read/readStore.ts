@@ -6,12 +6,12 @@ import {
   slice,
   type Array as ZarrArray,
 } from 'zarrita'
-import type { HourlySeries } from '../../../../src/weather/series.ts'
-import { HOUR } from '../../../../src/weather/time.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
 import { decode, isIdentity } from '../units/decode.ts'
 import type { ArchivedStore } from './describeStore.ts'
 import type { PlacedOptions } from './folderFiles.ts'
-import type { Place } from './places.ts'
+import type { StorePoint } from './places.ts'
 import type { StoredColumn } from './storedColumns.ts'
 
 /**
@@ -55,7 +55,7 @@ function stepAt({ hours, length }: Pick<ArchivedStore, 'hours' | 'length'>, hour
 async function readSteps(
   { time }: ArchivedStore,
   { array, dimensions, indices, decoding }: StoredColumn,
-  place: Place,
+  place: StorePoint,
   [from, to]: [from: number, to: number],
 ): Promise<Float32Array> {
   const selection = dimensions.map((name) =>
@@ -74,7 +74,7 @@ async function readSteps(
  */
 export async function readColumns(
   store: ArchivedStore,
-  place: Place,
+  place: StorePoint,
   names: readonly string[],
   range: { start: number; length: number },
 ): Promise<HourlySeries['columns']> {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type ByteCache, withByteCaching } from 'zarrita'
-import { messageOf } from '../../../messageOf.ts'
+import { messageOf } from '#server/messageOf.ts'
 import { readCatalogueFile } from './catalogueFile.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
 import type { Catalogue, Listing } from './folderCatalogue.ts'

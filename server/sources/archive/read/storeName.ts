@@ -1,7 +1,4 @@
-interface Place {
-  latitude: number
-  longitude: number
-}
+import type { Place } from '#weather/series.ts'
 
 /** Degrees with at most four decimals (11 m) and the letter of the hemisphere, for example "54.01N". */
 function degrees(value: number, sides: readonly [positive: string, negative: string]): string {

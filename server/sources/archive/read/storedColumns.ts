@@ -1,4 +1,4 @@
-import { type Parameter, parameterByName } from '../../../../src/weather/parameters.ts'
+import { type Parameter, parameterByName } from '#weather/parameters.ts'
 import { flagShares, isKnownName, parameterNamed } from '../units/cfNames.ts'
 import { cfUnit, conversion } from '../units/cfUnits.ts'
 import { type Decoding, missingNumbers, unpacking } from '../units/decode.ts'

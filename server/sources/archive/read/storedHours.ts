@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
-import type { HourlySeries } from '../../../../src/weather/series.ts'
-import type { Task } from '../../../workers/work.ts'
-import { coverageOf } from '../../coverage.ts'
+import { coverageOf } from '#server/sources/coverage.ts'
+import type { Task } from '#server/workers/work.ts'
+import type { HourlySeries } from '#weather/series.ts'
 import { type ArchivedStore, describeStore, type StoreFolder } from './describeStore.ts'
 import { folderFiles } from './folderFiles.ts'
-import type { Place } from './places.ts'
+import type { StorePoint } from './places.ts'
 import { readColumns } from './readStore.ts'
 
 /** A read of a store: `range` in unix seconds and hours. */
 export interface Reading {
-  place: Place
+  place: StorePoint
   names: readonly string[]
   range: { start: number; length: number }
   /** The names whose coverage has to be computed. */

@@ -1,5 +1,5 @@
 import { get } from 'zarrita'
-import { DAY, HOUR } from '../../../../src/weather/time.ts'
+import { DAY, HOUR } from '#weather/time.ts'
 import type { Variable } from './openGroup.ts'
 
 /** The hours of a store: every hour from `start` on if `hours` is null; otherwise step i is hour `hours[i]` after `start`. */

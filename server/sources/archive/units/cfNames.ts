@@ -1,4 +1,4 @@
-import { type Parameter, parameters } from '../../../../src/weather/parameters.ts'
+import { type Parameter, parameters } from '#weather/parameters.ts'
 
 /** The meaning of a CF standard name in this program. */
 interface Meaning {

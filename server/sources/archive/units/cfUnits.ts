@@ -1,4 +1,4 @@
-import { HOUR } from '../../../../src/weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 
 /** value in the parameter's unit = value * factor + offset. */
 export interface Conversion {

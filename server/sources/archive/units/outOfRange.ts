@@ -1,4 +1,4 @@
-import type { Parameter } from '../../../../src/weather/parameters.ts'
+import type { Parameter } from '#weather/parameters.ts'
 
 /** The number of values of a column, in the parameter's unit, outside the plausible range. */
 export function outOfRange(column: Float32Array, { validMin, validMax }: Parameter): number {

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { messageOf } from '../../../messageOf.ts'
+import { messageOf } from '#server/messageOf.ts'
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
 

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../../../src/weather/time.ts'
+import { DAY, HOUR } from '#weather/time.ts'
 
 const MINUTE = 60
 

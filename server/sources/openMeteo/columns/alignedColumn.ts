@@ -1,4 +1,4 @@
-import { HOUR } from '../../../../src/weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 import type { Answer } from '../parseAnswer.ts'
 
 /** Factors by wanted unit and given unit; identical units need none. A rate per hour equals the sum over an hour. */

@@ -1,5 +1,5 @@
-import { parameterByName } from '../../../../src/weather/parameters.ts'
-import type { HourlySeries } from '../../../../src/weather/series.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import type { HourlySeries } from '#weather/series.ts'
 import type { EndpointName } from '../endpoints.ts'
 import { type Mapping, mappings } from '../mapping.ts'
 import type { Answer } from '../parseAnswer.ts'

@@ -1,4 +1,4 @@
-import { expectedMaximum } from '../../expectedMaximum.ts'
+import { expectedMaximum } from '#server/sources/expectedMaximum.ts'
 import type { Reading } from '../mapping.ts'
 import { hasValues, type Wanted } from './alignedColumn.ts'
 import { windAtHeight } from './windProfile.ts'

@@ -1,5 +1,5 @@
-import type { HourlySeries } from '../../../../src/weather/series.ts'
-import { percentile } from '../../../../src/weather/statistics.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { percentile } from '#weather/statistics.ts'
 import { endpoints } from '../endpoints.ts'
 import { spreads } from '../mapping.ts'
 import { alignedColumn, type HourSpan, hasValues } from './alignedColumn.ts'

@@ -27,6 +27,6 @@ export function windAtHeight(levels: readonly WindLevel[], height: number): numb
   if (high.speed === 0 || (low.speed === 0 && above !== -1)) return 0
   const exponent = Math.log(high.speed / low.speed) / Math.log(high.height / low.height)
   if (above !== -1) return low.speed * (height / low.height) ** exponent
-  const held = Math.min(MOST_EXPONENT, Math.max(LEAST_EXPONENT, exponent))
-  return high.speed * (height / high.height) ** held
+  const bounded = Math.min(MOST_EXPONENT, Math.max(LEAST_EXPONENT, exponent))
+  return high.speed * (height / high.height) ** bounded
 }

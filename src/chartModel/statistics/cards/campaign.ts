@@ -1,4 +1,4 @@
-import type { Campaign } from '../../../weather/placeStatistics/campaign.ts'
+import type { Campaign } from '#weather/placeStatistics/campaign.ts'
 import { monthLines } from '../figures/monthLines.ts'
 import { grouped, type Note } from '../figureTable.ts'
 import { type ByMonth, countColumns, monthRows, percentileColumns } from '../monthRows.ts'
@@ -72,7 +72,9 @@ export const campaign: Statistic<ByMonth<Campaign>> = {
         ...monthRows(
           figures,
           ({ p50_hours, p80_hours, p90_hours, ...found }) => [
-            ...[p50_hours, p80_hours, p90_hours],
+            p50_hours,
+            p80_hours,
+            p90_hours,
             ...[p50_hours, p80_hours, p90_hours].map(daysOf),
             found.starts,
             found.starts_used,

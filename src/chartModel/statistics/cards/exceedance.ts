@@ -1,4 +1,4 @@
-import { curveValues, type Exceedance } from '../../../weather/placeStatistics/exceedance.ts'
+import { curveValues, type Exceedance } from '#weather/placeStatistics/exceedance.ts'
 import { parameterTitle } from '../choices.ts'
 import { boxes as boxesFigure } from '../figures/boxes.ts'
 import { exceedanceLines } from '../figures/exceedanceLines.ts'

@@ -1,8 +1,4 @@
-import {
-  FEWEST_YEARS,
-  RETURN_PERIODS,
-  type ReturnValues,
-} from '../../../weather/placeStatistics/returnValues.ts'
+import { FEWEST_YEARS, RETURN_PERIODS, type ReturnValues } from '#weather/placeStatistics/returnValues.ts'
 import { parameterTitle } from '../choices.ts'
 import { returnValuesLines } from '../figures/returnValuesLines.ts'
 import { grouped, type Note } from '../figureTable.ts'

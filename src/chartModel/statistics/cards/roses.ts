@@ -1,5 +1,5 @@
-import { parameterByName } from '../../../weather/parameters.ts'
-import { CALM_WIND, type Rose, roseClassWidths } from '../../../weather/placeStatistics/rose.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import { CALM_WIND, type Rose, roseClassWidths } from '#weather/placeStatistics/rose.ts'
 import { roses } from '../choices.ts'
 import { roseOf } from '../figures/roseShape.ts'
 import type { Column } from '../figureTable.ts'

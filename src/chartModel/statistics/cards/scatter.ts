@@ -1,4 +1,4 @@
-import { HEIGHT_BIN, PERIOD_BIN, type Scatter } from '../../../weather/placeStatistics/scatter.ts'
+import { HEIGHT_BIN, PERIOD_BIN, type Scatter } from '#weather/placeStatistics/scatter.ts'
 import { scatterCells } from '../figures/scatterCells.ts'
 import { grouped } from '../figureTable.ts'
 import type { ByMonth } from '../monthRows.ts'

@@ -1,4 +1,4 @@
-import { SPELLS, type Spells } from '../../../weather/placeStatistics/spells.ts'
+import { SPELLS, type Spells } from '#weather/placeStatistics/spells.ts'
 import type { LinesFigure } from '../figures/lines.ts'
 import type { Cell, FigureTable } from '../figureTable.ts'
 import { type ByMonth, monthRows } from '../monthRows.ts'

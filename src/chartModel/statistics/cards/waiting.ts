@@ -1,4 +1,4 @@
-import type { Waiting } from '../../../weather/placeStatistics/waiting.ts'
+import type { Waiting } from '#weather/placeStatistics/waiting.ts'
 import { monthLines } from '../figures/monthLines.ts'
 import type { Note } from '../figureTable.ts'
 import { type ByMonth, countColumns, monthRows, percentileColumns } from '../monthRows.ts'

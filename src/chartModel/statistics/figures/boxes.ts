@@ -1,6 +1,6 @@
-import type { MonthKey } from '../../../weather/placeStatistics/calendarMonths.ts'
-import type { Exceedance } from '../../../weather/placeStatistics/exceedance.ts'
-import { type AxisScale, closeScale, valueScale } from '../../axisScale.ts'
+import { type AxisScale, closeScale, valueScale } from '#chartModel/axisScale.ts'
+import type { MonthKey } from '#weather/placeStatistics/calendarMonths.ts'
+import type { Exceedance } from '#weather/placeStatistics/exceedance.ts'
 import { type ByMonth, calendarKeys } from '../monthRows.ts'
 import type { ShownValues } from '../shownValues.ts'
 
@@ -47,6 +47,9 @@ export function boxesScale(
 }
 
 export const boxes = (figures: ByMonth<Exceedance>, values: ShownValues, chosen: MonthKey): BoxesFigure => ({
-  ...{ kind: 'boxes', figures, values, chosen },
+  kind: 'boxes',
+  figures,
+  values,
+  chosen,
   about: `Boxes of ${values.parameter.displayName} by month: quartiles, whiskers at P5 and P95, mark at the mean. The table has the same figures.`,
 })

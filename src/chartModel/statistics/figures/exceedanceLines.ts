@@ -1,4 +1,4 @@
-import { niceStep } from '../../axisScale.ts'
+import { niceStep } from '#chartModel/axisScale.ts'
 import type { ShownValues } from '../shownValues.ts'
 import type { LinesFigure } from './lines.ts'
 

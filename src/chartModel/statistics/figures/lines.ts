@@ -1,4 +1,4 @@
-import { type AxisScale, valueScale } from '../../axisScale.ts'
+import { type AxisScale, valueScale } from '#chartModel/axisScale.ts'
 
 /** The style of a line: the main one, those further out in the sample (inner, outer), and a mean or another method (mean). */
 export type Rank = 'main' | 'inner' | 'outer' | 'mean'

@@ -1,5 +1,5 @@
-import { monthNames } from '../../../weather/calendarNames.ts'
-import type { MonthKey } from '../../../weather/placeStatistics/calendarMonths.ts'
+import { monthNames } from '#weather/calendarNames.ts'
+import type { MonthKey } from '#weather/placeStatistics/calendarMonths.ts'
 import { type ByMonth, calendarKeys } from '../monthRows.ts'
 import type { LinesFigure, LinesModel, Rank } from './lines.ts'
 
@@ -54,7 +54,11 @@ export function monthLines<Figures>(
     ...(chosen !== 'year' && { chosen: Number(chosen) - 1 }),
   })
   return {
-    ...{ kind: 'lines', about, label, places, model },
+    kind: 'lines',
+    about,
+    label,
+    places,
+    model,
     lines: (month) => [
       monthNames[month] ?? '',
       ...drawn.map(({ title, values }) => {

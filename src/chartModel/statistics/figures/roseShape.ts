@@ -1,7 +1,7 @@
-import { tokens } from '../../../tokens.ts'
-import type { Rose } from '../../../weather/placeStatistics/rose.ts'
-import { niceStep } from '../../axisScale.ts'
-import type { ChartColors } from '../../chartColors.ts'
+import { niceStep } from '#chartModel/axisScale.ts'
+import type { ChartColors } from '#chartModel/chartColors.ts'
+import { tokens } from '#tokens.ts'
+import type { Rose } from '#weather/placeStatistics/rose.ts'
 
 type Sectors = Pick<Rose, 'sector_percent' | 'classes_from' | 'sector_class_percent'>
 
@@ -94,6 +94,8 @@ export function roseShape(
 }
 
 export const roseOf = (rose: Sectors, texts: RoseTexts): RoseFigure => ({
-  ...{ kind: 'rose', rose, texts },
+  kind: 'rose',
+  rose,
+  texts,
   about: `Rose: ${texts.title}, percent of the hours by direction and size. The table has the same figures.`,
 })

@@ -1,4 +1,4 @@
-import { HEIGHT_BIN, PERIOD_BIN, type Scatter } from '../../../weather/placeStatistics/scatter.ts'
+import { HEIGHT_BIN, PERIOD_BIN, type Scatter } from '#weather/placeStatistics/scatter.ts'
 import type { ShownValues } from '../shownValues.ts'
 
 type Cells = Pick<Scatter, 'cells_hs_from_tp_from_percent' | 'per_hs_bin_hs_from_hours_mean_tp'>
@@ -47,7 +47,9 @@ export function scatterReach({ cells_hs_from_tp_from_percent: cells }: Cells) {
 }
 
 export const scatterCells = (cells: Cells, heights: ShownValues): ScatterFigure => ({
-  ...{ kind: 'scatter', cells, heights },
+  kind: 'scatter',
+  cells,
+  heights,
   about:
     'Significant wave height over peak period: how often they occur together, the mean period of each height, and lines of steepness 1/15 and 1/25. The table has the same figures.',
 })

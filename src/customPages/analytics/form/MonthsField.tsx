@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import Typography from '@mui/material/Typography'
 import { Controller, useFormContext } from 'react-hook-form'
-import { tokens } from '../../../tokens.ts'
+import { tokens } from '#tokens.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
 
 const year = Array.from({ length: 12 }, (_, index) => {

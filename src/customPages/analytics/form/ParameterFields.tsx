@@ -1,16 +1,17 @@
 import Typography from '@mui/material/Typography'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import type { HwwaParameter, HwwaParameterRow } from '../../../schemas/shapes/analytics.ts'
-import { ConditionList } from '../../../shell/conditions/ConditionList.tsx'
-import { LimitField } from '../../../shell/fields/NumberField.tsx'
-import { shownUnit } from '../../../weather/units/shownUnit.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import type { AnalyticsParameter, AnalyticsParameterRow } from '#schemas/shapes/hindcast/analytics.ts'
+import { ConditionList } from '#shell/conditions/ConditionList.tsx'
+import { LimitField } from '#shell/fields/NumberField.tsx'
+import { shownUnit } from '#weather/units/shownUnit.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
 
-const titleOf = ({ description, name }: Pick<HwwaParameter, 'description' | 'name'>) => description || name
+const titleOf = ({ description, name }: Pick<AnalyticsParameter, 'description' | 'name'>) =>
+  description || name
 
 /** The bounds of a parameter, both included. */
-function Bounds({ index, row }: { index: number; row: HwwaParameterRow }) {
+function Bounds({ index, row }: { index: number; row: AnalyticsParameterRow }) {
   const unit = shownUnit(row.unit, useDisplay().units)
   const max = `weatherParameters.${index}.value.max`
   return (
@@ -22,16 +23,16 @@ function Bounds({ index, row }: { index: number; row: HwwaParameterRow }) {
 }
 
 /** The form's rows, then the available parameters that it lacks. An inactive row keeps the values that the user typed. */
-const offeredRows = (rows: readonly HwwaParameterRow[], available: readonly HwwaParameter[]) => [
+const offeredRows = (rows: readonly AnalyticsParameterRow[], available: readonly AnalyticsParameter[]) => [
   ...rows,
   ...available
     .filter(({ id }) => !rows.some((row) => row.id === id))
-    .map((parameter): HwwaParameterRow => ({ ...parameter, value: {}, isActive: false })),
+    .map((parameter): AnalyticsParameterRow => ({ ...parameter, value: {}, isActive: false })),
 ]
 
 interface ParameterFieldsProps {
   /** Parameters of the site at the height; absent until known. */
-  available: readonly HwwaParameter[] | undefined
+  available: readonly AnalyticsParameter[] | undefined
   /** The parameters are loading. */
   isLoading: boolean
   /** Text naming the parameters that were removed because the site does not have them. */

@@ -3,13 +3,13 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMemo } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import type { HwwaSite } from '../../../schemas/shapes/analytics.ts'
-import { compareTexts } from '../../../schemas/valueOrder.ts'
-import { filterSites } from '../../../shell/filterSites.ts'
+import type { AnalyticsSite } from '#schemas/shapes/hindcast/analytics.ts'
+import { compareTexts } from '#schemas/valueOrder.ts'
+import { filterSites } from '#shell/filterSites.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
-import { useHwwaSites } from '../useHwwaSites.ts'
+import { useAnalyticsSites } from '../useAnalyticsSites.ts'
 
-const offered = filterSites<HwwaSite>()
+const offered = filterSites<AnalyticsSite>()
 
 interface SiteFieldsProps {
   /** Heights of the site; absent until known. */
@@ -22,7 +22,7 @@ interface SiteFieldsProps {
 export function SiteFields({ heights, isLoading }: SiteFieldsProps) {
   const { control } = useFormContext<AnalyticsDraft>()
   const [site, height] = useWatch({ control, name: ['site', 'analysisLevelMeters'] })
-  const sites = useHwwaSites()
+  const sites = useAnalyticsSites()
   // Show the form's height until the site's heights are known.
   const offeredHeights = heights ?? (height === null ? [] : [height])
   const sorted = useMemo(

@@ -1,4 +1,4 @@
-import type { HwwaParameter } from '../../../schemas/shapes/analytics.ts'
+import type { AnalyticsParameter } from '#schemas/shapes/hindcast/analytics.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
 
 /** Fields that depend on one another. */
@@ -9,7 +9,7 @@ export interface Lookups {
   /** Heights of the site in meters. */
   heights?: readonly number[]
   /** Parameters of the site at the height. */
-  parameters?: readonly HwwaParameter[]
+  parameters?: readonly AnalyticsParameter[]
 }
 
 type Rule = (previous: Cascading, next: Cascading, lookups: Lookups) => Cascading
@@ -21,7 +21,7 @@ const clearWithSite: Rule = (previous, next) =>
     : next
 
 /** Clears a height that the site does not have. */
-const keepHeightOfSite: Rule = (_previous, next, { heights }) =>
+const clearUnknownHeight: Rule = (_previous, next, { heights }) =>
   heights === undefined || next.analysisLevelMeters === null || heights.includes(next.analysisLevelMeters)
     ? next
     : { ...next, analysisLevelMeters: null }
@@ -33,13 +33,13 @@ const chooseLowestHeight: Rule = (_previous, next, { heights = [] }) =>
     : { ...next, analysisLevelMeters: Math.min(...heights) }
 
 /** Removes parameters that the site does not have at the height. */
-const keepAvailableParameters: Rule = (_previous, next, { parameters }) => {
+const removeUnavailableParameters: Rule = (_previous, next, { parameters }) => {
   if (parameters === undefined) return next
   const weatherParameters = next.weatherParameters.filter((row) => parameters.some(({ id }) => id === row.id))
   return weatherParameters.length === next.weatherParameters.length ? next : { ...next, weatherParameters }
 }
 
-const rules = [clearWithSite, keepHeightOfSite, chooseLowestHeight, keepAvailableParameters]
+const rules = [clearWithSite, clearUnknownHeight, chooseLowestHeight, removeUnavailableParameters]
 
 /** Applies a change of site, height or lookups to the form (specification section 4); returns `next` itself if nothing changes. */
 export const cascade: Rule = (previous, next, lookups) =>

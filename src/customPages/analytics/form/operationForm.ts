@@ -1,7 +1,7 @@
-import type { OperationJob, SavedOperation } from '../../../schemas/operations/operationJob.ts'
-import type { HwwaParameter } from '../../../schemas/shapes/analytics.ts'
-import { parameterById } from '../../../weather/parameters.ts'
-import { anyJob } from '../../../weather/windows/job/jobSettings.ts'
+import type { AnalyticsParameter } from '#schemas/shapes/hindcast/analytics.ts'
+import { type OperationJob, type SavedOperation, workingHoursOf } from '#shell/operations/operationJob.ts'
+import { limitTitle } from '#shell/operations/operationLimits.ts'
+import { anyJob } from '#weather/windows/job/jobSettings.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
 
 type Part = Pick<
@@ -9,16 +9,14 @@ type Part = Pick<
   'windowLengthHours' | 'workingDays' | 'windowSelection' | 'isTimezoneUTC' | 'weatherParameters'
 >
 
-const titleOf = (parameterId: number) => parameterById(parameterId)?.displayName ?? 'A parameter'
-
 /**
  * The form fields that an operation fills in, and a message for each limit that the form cannot hold. `available` are the
  * parameters of the site at the height; bounds are inclusive on both sides, so the limits are the same.
  */
 export function withOperation(
   { hours, workWindow, operation }: OperationJob,
-  available: readonly HwwaParameter[],
-): { part: Part; left: string[] } {
+  available: readonly AnalyticsParameter[],
+): { part: Part; differences: string[] } {
   const offered = new Map(available.map((parameter) => [parameter.id, parameter]))
   const rows = operation.limits.flatMap(({ parameterId, min, max }) => {
     const parameter = offered.get(parameterId)
@@ -32,9 +30,9 @@ export function withOperation(
       ...workWindow,
       weatherParameters: rows,
     },
-    left: missing.map(
-      ({ parameterId }) =>
-        `${titleOf(parameterId)} is left out: it is not one of the parameters of the site at this height.`,
+    differences: missing.map(
+      (limit) =>
+        `${limitTitle(limit)} is left out: it is not one of the parameters of the site at this height.`,
     ),
   }
 }
@@ -42,8 +40,6 @@ export function withOperation(
 /** The values of the form as an operation. */
 export function operationOf(form: Part): SavedOperation {
   const { windowLengthHours, workingDays, windowSelection, isTimezoneUTC, weatherParameters } = form
-  const { start, end } = windowSelection.customRange ?? {}
-  const isShift = windowSelection.name === 'custom' && typeof start === 'number' && typeof end === 'number'
   return {
     hours: windowLengthHours ?? anyJob.hours,
     limits: weatherParameters
@@ -51,9 +47,7 @@ export function operationOf(form: Part): SavedOperation {
       .map(({ id, value }) => ({ parameterId: id, ...value })),
     workWindow: {
       workingDays,
-      windowSelection: isShift
-        ? { name: 'custom', customRange: { start, end } }
-        : { name: windowSelection.name === 'daylight' ? 'daylight' : '24h' },
+      windowSelection: workingHoursOf(windowSelection),
       isTimezoneUTC,
     },
   }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { ApiError } from '../../../providers/api/apiError.ts'
-import { useCall } from '../../../providers/api/useCall.ts'
-import type { HwwaParameter, HwwaSite } from '../../../schemas/shapes/analytics.ts'
+import { useCall } from '#providers/api/useCall.ts'
+import type { ApiError } from '#providers/apiError.ts'
+import type { AnalyticsParameter, AnalyticsSite } from '#schemas/shapes/hindcast/analytics.ts'
 import { type AnalyticsDraft, initialAnalyticsForm } from '../analyticsForm.ts'
 import { type Cascading, cascade, type Lookups, removedText } from './cascade.ts'
 
@@ -18,13 +18,13 @@ export function useCascade({ control, getValues, setValue, formState }: Form) {
   useEffect(() => {
     const before = previous.current
     const next = { ...getValues(), site, analysisLevelMeters: height }
-    const kept = cascade(before, next, { heights, parameters })
-    previous.current = kept
+    const adjusted = cascade(before, next, { heights, parameters })
+    previous.current = adjusted
     for (const field of ['analysisLevelMeters', 'weatherParameters'] as const)
-      if (kept[field] !== next[field]) setValue(field, kept[field], { shouldValidate: isSubmitted })
+      if (adjusted[field] !== next[field]) setValue(field, adjusted[field], { shouldValidate: isSubmitted })
     const isElsewhere =
-      before.site?.id !== kept.site?.id || before.analysisLevelMeters !== kept.analysisLevelMeters
-    const removedNow = removedText(next, kept)
+      before.site?.id !== adjusted.site?.id || before.analysisLevelMeters !== adjusted.analysisLevelMeters
+    const removedNow = removedText(next, adjusted)
     // Keep the message until the place changes or parameters are removed again.
     if (removedNow !== undefined || isElsewhere) setRemoved(removedNow)
   }, [site, height, heights, parameters, getValues, setValue, isSubmitted])
@@ -44,7 +44,7 @@ interface LoadingLookups extends Lookups {
 }
 
 /** The heights of a site and its parameters at a height; reloads when site or height changes. */
-function useLookups(site: HwwaSite | null, height: number | null): LoadingLookups {
+function useLookups(site: AnalyticsSite | null, height: number | null): LoadingLookups {
   const siteId = site?.id
   const options = { quiet: true, staleTime: 0 }
   const heights = useCall<number[]>(
@@ -52,7 +52,7 @@ function useLookups(site: HwwaSite | null, height: number | null): LoadingLookup
     { params: { siteId: String(siteId) } },
     { ...options, enabled: site !== null },
   )
-  const parameters = useCall<HwwaParameter[]>(
+  const parameters = useCall<AnalyticsParameter[]>(
     'hwwaParameters',
     { query: { siteId, height: height ?? undefined } },
     { ...options, enabled: site !== null && height !== null },

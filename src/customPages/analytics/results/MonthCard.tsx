@@ -1,10 +1,12 @@
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
-import { percentileWords } from '../../../explain/percentiles/percentileText.ts'
-import type { WindVariability } from '../../../weather/hindcast/windVariability.ts'
+import { type ReactNode, useId } from 'react'
+import { percentileWords } from '#explain/percentiles/percentileText.ts'
+import type { WindVariability } from '#weather/hindcast/windVariability.ts'
 import { NO_DATA, numberText } from './amountText.ts'
 import { WindChart } from './charts/WindChart.tsx'
-import { MonthTabs } from './MonthTabs.tsx'
 import type { Amount, MonthRow } from './monthRows.ts'
 import { monthText } from './monthText.ts'
 import { ResultCard } from './ResultCard.tsx'
@@ -46,3 +48,44 @@ function monthWords({ hours, days }: MonthRow, plain: number): string {
 
 const part = ({ usable, total }: Amount, unit: string) =>
   usable === null ? `${NO_DATA} of ${unit}` : `${numberText(usable)} of ${numberText(total)} ${unit}`
+
+interface MonthTabsProps {
+  months: readonly number[]
+  month: number
+  onChange: (month: number) => void
+  children: ReactNode
+}
+
+/** One tab per requested month, over one panel. */
+function MonthTabs({ months, month, onChange, children }: MonthTabsProps) {
+  const id = useId()
+  return (
+    <>
+      <Tabs
+        value={month}
+        onChange={(_event, chosen: number) => onChange(chosen)}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        selectionFollowsFocus
+        aria-label="Month"
+        sx={{ borderBottom: 1, borderColor: 'divider', mt: 2 }}
+      >
+        {months.map((each) => (
+          <Tab
+            key={each}
+            value={each}
+            id={`${id}-tab-${each}`}
+            aria-controls={`${id}-panel`}
+            label={monthText(each, 'short')}
+            aria-label={monthText(each)}
+            sx={{ minWidth: 56 }}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${month}`} sx={{ pt: 3 }}>
+        {children}
+      </Box>
+    </>
+  )
+}

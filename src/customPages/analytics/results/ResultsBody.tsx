@@ -1,17 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
-import { ExplainButton } from '../../../explain/ExplainButton.tsx'
-import type { ExplainRequest } from '../../../explain/explainRequest.ts'
-import {
-  percentileName,
-  percentileWords,
-  plainPercentile,
-} from '../../../explain/percentiles/percentileText.ts'
-import { WhyNot } from '../../../explain/whyNot/WhyNot.tsx'
-import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import type { AnswerHead } from '../../../schemas/answerHead/answerHead.ts'
-import type { HwwaResult } from '../../../schemas/shapes/analytics.ts'
+import { ExplainButton } from '#explain/ExplainButton.tsx'
+import type { ExplainRequest } from '#explain/explainRequest.ts'
+import { percentileName, percentileWords, plainPercentile } from '#explain/percentiles/percentileText.ts'
+import { WhyNot } from '#explain/whyNot/WhyNot.tsx'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import type { AnalyticsResult } from '#schemas/shapes/hindcast/analytics.ts'
+import type { AnswerHead } from '#texts/answerHead/answerHead.ts'
 import type { AnalyticsForm } from '../analyticsForm.ts'
 import { AmountTable } from './AmountTable.tsx'
 import { ColumnChart } from './charts/ColumnChart.tsx'
@@ -27,7 +23,7 @@ interface ResultsBodyProps {
   explain: ExplainRequest
   /** What was requested and where. */
   head: AnswerHead
-  result: HwwaResult
+  result: AnalyticsResult
   rows: readonly MonthRow[]
   month: number | null
   onMonth: (month: number) => void

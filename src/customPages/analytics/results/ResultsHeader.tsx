@@ -4,9 +4,9 @@ import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
-import type { Provenance } from '../../../schemas/shapes/provenance.ts'
-import { ProvenanceLine } from '../../../shell/ProvenanceLine.tsx'
-import { tokens } from '../../../tokens.ts'
+import type { Provenance } from '#schemas/shapes/provenance.ts'
+import { ProvenanceLine } from '#shell/ProvenanceLine.tsx'
+import { tokens } from '#tokens.ts'
 
 interface ResultsHeaderProps {
   title: string

@@ -1,7 +1,7 @@
-import type { HwwaResult } from '../../../schemas/shapes/analytics.ts'
-import type { ByMonth } from '../../../weather/hindcast/analyticsTable.ts'
-import type { YearCount } from '../../../weather/hindcast/fewYears.ts'
-import type { AmountPercentile } from '../../../weather/hindcast/monthAmounts.ts'
+import type { AnalyticsResult } from '#schemas/shapes/hindcast/analytics.ts'
+import type { ByMonth } from '#weather/hindcast/analyticsTable.ts'
+import type { YearCount } from '#weather/placeStatistics/fewYears.ts'
+import type { AmountPercentile } from '#weather/placeStatistics/monthAmounts.ts'
 
 /** The total of a month and the usable part of it; null where no year has enough data. */
 export interface Amount {
@@ -23,7 +23,7 @@ export interface MonthRow {
  * show: no analysis, or one without a single value.
  */
 export function monthRows(
-  { hwwa, amounts }: HwwaResult,
+  { hwwa, amounts }: AnalyticsResult,
   plain: number,
   months: readonly number[],
 ): MonthRow[] | null {
@@ -48,7 +48,7 @@ const intervalOf = (at: AmountPercentile | undefined): Pick<Amount, 'interval'> 
   at ? { interval: { low: at.low, high: at.high } } : {}
 
 /** Number of years behind the monthly values, taken from the wind if the answer has no amounts; null if there are none. */
-export function yearCount({ amounts, windVariabilityYearly }: HwwaResult): YearCount | null {
+export function yearCount({ amounts, windVariabilityYearly }: AnalyticsResult): YearCount | null {
   const counts = (
     amounts?.map(({ years }) => years) ??
     windVariabilityYearly.map(({ windSpeedYearly }) => Object.keys(windSpeedYearly).length)

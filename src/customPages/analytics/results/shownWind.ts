@@ -1,6 +1,6 @@
-import type { WindVariability } from '../../../weather/hindcast/windVariability.ts'
-import { shownUnit, toShown } from '../../../weather/units/shownUnit.ts'
-import type { Units } from '../../../weather/units/units.ts'
+import type { WindVariability } from '#weather/hindcast/windVariability.ts'
+import { shownUnit, toShown } from '#weather/units/shownUnit.ts'
+import type { Units } from '#weather/units/units.ts'
 
 /** The mean wind speeds of a month in the chosen unit. */
 export function shownWind(month: WindVariability, units: Units): WindVariability {

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useTheme } from '@mui/material/styles'
 import { createElement } from 'react'
-import { groupColor } from '../../../chartModel/chartColors.ts'
-import { groupLabel, shortLabel } from '../../../chartModel/groupLabel.ts'
-import { SAMPLE_SIZE, seriesSample } from '../../../chartModel/seriesSample.ts'
-import type { PlotType } from '../../../schemas/chartSets.ts'
-import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
-import { tokens } from '../../../tokens.ts'
+import { groupColor } from '#chartModel/chartColors.ts'
+import { groupLabel, shortLabel } from '#chartModel/groupLabel.ts'
+import { SAMPLE_SIZE, seriesSample } from '#chartModel/seriesSample.ts'
+import type { PlotType } from '#schemas/chartSets.ts'
+import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { tokens } from '#tokens.ts'
 
 export interface ChartLegendProps {
   groups: readonly ForecastGroup[]

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { memo, useMemo, useState } from 'react'
-import type { ValueAxis } from '../../../chartModel/chartModel.ts'
-import { type ForecastChartOptions, forecastChart } from '../../../chartModel/forecastChart.ts'
-import { withData } from '../../../chartModel/horizon.ts'
-import { Plot, plotConfig } from '../../../charts/Plot.ts'
-import { plotlyFigure } from '../../../charts/plotlyFigure.ts'
-import { useSize } from '../../../charts/useSize.ts'
-import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import { usePrinted } from '../../../providers/session/theme/printing.ts'
-import type { ChartSet } from '../../../schemas/shapes/forecast.ts'
-import { PAPER_WIDTH, unrolled } from '../../../shell/paper.ts'
+import type { ValueAxis } from '#chartModel/chartModel.ts'
+import { type ForecastChartOptions, forecastChart } from '#chartModel/forecastChart.ts'
+import { withData } from '#chartModel/horizon.ts'
+import { Plot, plotConfig } from '#charts/Plot.ts'
+import { plotlyFigure } from '#charts/plotlyFigure.ts'
+import { useSize } from '#charts/useSize.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { usePrinted } from '#providers/preferences/theme/printing.ts'
+import type { ChartSet } from '#schemas/shapes/forecast/forecast.ts'
+import { PAPER_WIDTH, unrolled } from '#shell/paper.ts'
 import { ChartLegend } from './ChartLegend.tsx'
 import { LimitHandles } from './LimitHandles.tsx'
 
@@ -74,7 +74,7 @@ const Picture = (props: ForecastChartProps) => {
   const isPrinted = usePrinted()
   const size = isPrinted ? onPaper : onScreen
   const { units } = useDisplay()
-  const [heldAxes, setHeldAxes] = useState<readonly ValueAxis[]>()
+  const [fixedAxes, setFixedAxes] = useState<readonly ValueAxis[]>()
   const chart = useMemo(
     () =>
       size &&
@@ -89,9 +89,9 @@ const Picture = (props: ForecastChartProps) => {
         showThresholds,
         hidden,
         earlier,
-        heldAxes,
+        fixedAxes,
       }),
-    [chartSet, range, size, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier, heldAxes],
+    [chartSet, range, size, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier, fixedAxes],
   )
   const drawn = useMemo(() => chart && plotlyFigure(chart), [chart])
   return (
@@ -102,7 +102,7 @@ const Picture = (props: ForecastChartProps) => {
         <LimitHandles
           chart={chart}
           units={units}
-          onHold={(isHeld) => setHeldAxes(isHeld ? chart.axes : undefined)}
+          onHold={(isHeld) => setFixedAxes(isHeld ? chart.axes : undefined)}
         />
       )}
     </Box>

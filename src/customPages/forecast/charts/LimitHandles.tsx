@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { type PointerEvent, useRef } from 'react'
-import type { ChartModel, LimitLine } from '../../../chartModel/chartModel.ts'
-import { useStore } from '../../../providers/store.ts'
-import { parameterByName } from '../../../weather/parameters.ts'
-import { limitScale, nearestStep } from '../../../weather/units/limitScale.ts'
-import { shownUnit } from '../../../weather/units/shownUnit.ts'
-import type { Units } from '../../../weather/units/units.ts'
+import type { ChartModel, LimitLine } from '#chartModel/chartModel.ts'
+import { useStore } from '#providers/store.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import { limitScale, nearestStep } from '#weather/units/limitScale.ts'
+import { shownUnit } from '#weather/units/shownUnit.ts'
+import type { Units } from '#weather/units/units.ts'
 import { limitMovers, moverKey } from '../judged/limitMovers.ts'
 
 interface LimitHandlesProps {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSession } from '../../../providers/session/session.ts'
+import { useSession } from '#providers/session/session.ts'
 
 /** Height of a strip with its name, pixels. */
 export const STRIP_HEIGHT = 28

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { StatusMark } from '../../../shell/windowStatus/StatusMark.tsx'
-import { StatusRects } from '../../../shell/windowStatus/StatusRects.tsx'
-import { tokens } from '../../../tokens.ts'
+import { StatusMark } from '#shell/windowStatus/StatusMark.tsx'
+import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
+import { tokens } from '#tokens.ts'
 import type { DayCard } from './dayCards.ts'
 
 /** Room for two lines of statuses and four extremes, so that nothing moves when the days arrive. */

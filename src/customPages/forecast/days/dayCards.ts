@@ -1,10 +1,10 @@
-import { shortLabel } from '../../../chartModel/groupLabel.ts'
-import { chartTypes, horizonOf } from '../../../chartModel/horizon.ts'
-import type { Forecast, ForecastGroup } from '../../../schemas/shapes/forecast.ts'
-import { decimalText } from '../../../weather/decimalText.ts'
-import type { DateLanguage } from '../../../weather/units/display.ts'
-import { type DayHours, dayHours } from '../../../weather/windows/dayHours.ts'
-import type { WindowSegment } from '../../../weather/windows/segments.ts'
+import { shortLabel } from '#chartModel/groupLabel.ts'
+import { chartTypes, horizonOf } from '#chartModel/horizon.ts'
+import type { Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { decimalText } from '#weather/decimalText.ts'
+import type { DateLanguage } from '#weather/units/display.ts'
+import { type DayHours, dayHours } from '#weather/windows/dayHours.ts'
+import type { WindowSegment } from '#weather/windows/segments.ts'
 
 /** The remaining part of one day of a forecast. */
 export interface DayCard extends DayHours {

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import { StatusMark } from '../../../shell/windowStatus/StatusMark.tsx'
-import { schemeColor, tokens } from '../../../tokens.ts'
-import { statusName, type WindowStatus } from '../../../weather/windows/windowStatus.ts'
-import { momentText, zoneShortName } from '../../../weather/zone.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { StatusMark } from '#shell/windowStatus/StatusMark.tsx'
+import { schemeColor, tokens } from '#tokens.ts'
+import { statusName, type WindowStatus } from '#weather/windows/windowStatus.ts'
+import { momentText, zoneShortName } from '#weather/zone.ts'
 import type { Reading } from './readings.ts'
 
 export interface HourTooltipProps {

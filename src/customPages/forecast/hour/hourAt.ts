@@ -1,6 +1,6 @@
-import type { Margin } from '../../../chartModel/plotArea.ts'
-import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
-import { HOUR } from '../../../weather/time.ts'
+import type { Margin } from '#chartModel/plotArea.ts'
+import type { KeyOf } from '#shell/shortcuts/shortcuts.ts'
+import { HOUR } from '#weather/time.ts'
 
 /** The position of charts and bar: pixels and instants of their common time axis. */
 export interface TimeScale {

@@ -1,7 +1,7 @@
-import { arrowAngle } from '../../../chartModel/arrows.ts'
-import { groupLabel, shortLabel } from '../../../chartModel/groupLabel.ts'
-import type { ChartSet, ForecastGroup, ForecastPoint } from '../../../schemas/shapes/forecast.ts'
-import { decimalText } from '../../../weather/decimalText.ts'
+import { arrowAngle } from '#chartModel/arrows.ts'
+import { groupLabel, shortLabel } from '#chartModel/groupLabel.ts'
+import type { ChartSet, ForecastGroup, ForecastPoint } from '#schemas/shapes/forecast/forecast.ts'
+import { decimalText } from '#weather/decimalText.ts'
 
 /** One line of the tooltip. */
 export interface Reading {

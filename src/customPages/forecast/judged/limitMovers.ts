@@ -1,14 +1,14 @@
-import { createStore } from '../../../providers/store.ts'
+import { createStore } from '#providers/store.ts'
 
 /** Moves a limit of the open panel to a value in the displayed unit. */
 export type LimitMover = (shown: number) => void
 
-/** A limit of a parameter: its minimum or its maximum. */
-export type LimitField = 'thresholdMin' | 'thresholdMax'
+/** An end of a parameter's threshold. */
+export type ThresholdEnd = 'thresholdMin' | 'thresholdMax'
 
 const none: ReadonlyMap<string, LimitMover> = new Map()
 
-export const moverKey = (parameterId: number, field: LimitField): string => `${parameterId} ${field}`
+export const moverKey = (parameterId: number, field: ThresholdEnd): string => `${parameterId} ${field}`
 
 /** The limits that can be moved now, by `moverKey`: those with a slider in the open panel. */
 export const limitMovers = createStore(none)

@@ -1,8 +1,8 @@
-import type { Forecast, ForecastGroup, ForecastHours } from '../../../schemas/shapes/forecast.ts'
-import { parameterById } from '../../../weather/parameters.ts'
-import type { HourlySeries } from '../../../weather/series.ts'
-import { noThreshold, type Threshold } from '../../../weather/threshold.ts'
-import { HOUR } from '../../../weather/time.ts'
+import type { Forecast, ForecastGroup, ForecastHours } from '#schemas/shapes/forecast/forecast.ts'
+import { parameterById } from '#weather/parameters.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { noThreshold, type Threshold } from '#weather/threshold.ts'
+import { HOUR } from '#weather/time.ts'
 import { isBand } from '../table/columns/tableColumns.ts'
 
 /** The hours of a site in the format of the kernel. */
@@ -27,7 +27,10 @@ function unchartedGroup(
       groupId: UNCHARTED + parameterId,
       groupName: displayName,
       parameter: name,
-      ...{ unit, decimals, plotType: 'Line', color: color.replace('#', '') },
+      unit,
+      decimals,
+      plotType: 'Line',
+      color: color.replace('#', ''),
       thresholdMin: threshold.thresholdMin,
       thresholdMax: threshold.thresholdMax,
       data: Array.from(columns[name] ?? [], (value, hour) => ({

@@ -1,5 +1,5 @@
-import { createStore } from '../../../providers/store.ts'
-import type { Threshold } from '../../../weather/threshold.ts'
+import { createStore } from '#providers/store.ts'
+import type { Threshold } from '#weather/threshold.ts'
 
 /** Limits that replace the stored ones on a site's page: a draft being edited, or those of a chosen operation. */
 export interface TrialLimits {

@@ -1,19 +1,19 @@
 import { useEffect, useMemo } from 'react'
-import { useCall } from '../../../providers/api/useCall.ts'
-import { useCustomer } from '../../../providers/session/customer.ts'
-import { useJob } from '../../../providers/session/job.ts'
-import { useStore } from '../../../providers/store.ts'
-import type { Forecast, ForecastHours } from '../../../schemas/shapes/forecast.ts'
-import type { Site } from '../../../schemas/shapes/site.ts'
-import { windowHoursOf } from '../../../schemas/windowHours.ts'
-import type { Limit } from '../../../weather/operation.ts'
-import type { HourlySeries } from '../../../weather/series.ts'
-import type { Threshold } from '../../../weather/threshold.ts'
-import { operationThresholds } from '../../../weather/windows/job/jobSettings.ts'
-import { type LiveHours, liveHours } from '../../../weather/windows/liveHours.ts'
-import { type WindowSegment, windowSegments } from '../../../weather/windows/segments.ts'
-import { limitsOf, siteThresholds } from '../../../weather/windows/siteThresholds.ts'
-import type { WindowHours } from '../../../weather/windows/windowHours.ts'
+import { windowHoursOf } from '#formats/windowHours.ts'
+import { useCustomer } from '#providers/access/customer.ts'
+import { useCall } from '#providers/api/useCall.ts'
+import { useJob } from '#providers/preferences/job.ts'
+import { useStore } from '#providers/store.ts'
+import type { Forecast, ForecastHours } from '#schemas/shapes/forecast/forecast.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import type { Limit } from '#weather/operation.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import type { Threshold } from '#weather/threshold.ts'
+import { operationThresholds } from '#weather/windows/job/jobSettings.ts'
+import { type LiveHours, liveHours } from '#weather/windows/liveHours.ts'
+import { type WindowSegment, windowSegments } from '#weather/windows/segments.ts'
+import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
+import type { WindowHours } from '#weather/windows/windowHours.ts'
 import { seriesOfHours, withThresholds } from './limitedForecast.ts'
 import { trialLimits } from './trialLimits.ts'
 
@@ -84,7 +84,10 @@ export function useJudged(site: Site, forecast: Forecast): Judged {
     const limits = limitsOf(thresholds)
     const judged = limits.length === 0 ? null : hours.live.judge(limits)
     return {
-      ...{ thresholds, limits, judged, isTrial },
+      thresholds,
+      limits,
+      judged,
+      isTrial,
       segments: judged && windowSegments(judged),
       forecast: withThresholds(forecast, thresholds, hours.series),
     }

@@ -1,10 +1,10 @@
 import { useTheme } from '@mui/material/styles'
 import { memo, useId, useMemo } from 'react'
-import { groupColor } from '../../../chartModel/chartColors.ts'
-import type { Horizon } from '../../../chartModel/horizon.ts'
-import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
-import { StatusRects } from '../../../shell/windowStatus/StatusRects.tsx'
-import type { WindowSegment } from '../../../weather/windows/segments.ts'
+import { groupColor } from '#chartModel/chartColors.ts'
+import type { Horizon } from '#chartModel/horizon.ts'
+import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
+import type { WindowSegment } from '#weather/windows/segments.ts'
 import { overviewPath } from './overviewLine.ts'
 
 const BAR_HEIGHT = 10

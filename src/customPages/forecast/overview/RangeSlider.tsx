@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import type { KeyboardEvent } from 'react'
-import type { Horizon } from '../../../chartModel/horizon.ts'
-import { HOUR, hoursText } from '../../../weather/time.ts'
-import type { DateLanguage } from '../../../weather/units/display.ts'
-import { momentText } from '../../../weather/zone.ts'
+import type { Horizon } from '#chartModel/horizon.ts'
+import { HOUR, hoursText } from '#weather/time.ts'
+import type { DateLanguage } from '#weather/units/display.ts'
+import { momentText } from '#weather/zone.ts'
 import { type RangePart, rangeAfterKey } from './timeRange.ts'
 
 /** Width of an edge's pointer target, pixels. */

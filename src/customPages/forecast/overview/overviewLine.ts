@@ -1,5 +1,5 @@
-import { type Horizon, hasData } from '../../../chartModel/horizon.ts'
-import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
+import { type Horizon, hasData } from '#chartModel/horizon.ts'
+import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 
 const lines: readonly ForecastGroup['plotType'][] = ['Line', 'Line2', 'Point', 'Bar']
 

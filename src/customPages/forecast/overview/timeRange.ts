@@ -1,6 +1,6 @@
-import type { Horizon } from '../../../chartModel/horizon.ts'
-import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
-import { HOUR } from '../../../weather/time.ts'
+import type { Horizon } from '#chartModel/horizon.ts'
+import type { KeyOf } from '#shell/shortcuts/shortcuts.ts'
+import { HOUR } from '#weather/time.ts'
 
 /** The shortest range that can be chosen. */
 export const SHORTEST = 6 * HOUR

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type SvgIcon from '@mui/material/SvgIcon'
 import Tooltip from '@mui/material/Tooltip'
-import { tokens } from '../../../tokens.ts'
+import { tokens } from '#tokens.ts'
 
 export interface RailItem {
   title: string

@@ -1,13 +1,13 @@
 import MapIcon from '@mui/icons-material/Map'
 import Box from '@mui/material/Box'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useMapPlace, useMapToggle } from '../../../map/mapToggle.ts'
-import { Loading } from '../../../shell/Loading.tsx'
-import { LeaveNotice, useConfirmLeave } from '../../../shell/leave/LeaveNotice.tsx'
-import { useRestoredDraft, useStoredDraft } from '../../../shell/leave/useDraft.ts'
-import { PageBoundary } from '../../../shell/PageBoundary.tsx'
-import { unrolled } from '../../../shell/paper.ts'
-import { tokens } from '../../../tokens.ts'
+import { useMapPlace, useMapToggle } from '#map/mapToggle.ts'
+import { Loading } from '#shell/Loading.tsx'
+import { LeaveNotice, useConfirmLeave } from '#shell/leave/LeaveNotice.tsx'
+import { useRestoredDraft, useStoredDraft } from '#shell/leave/useDraft.ts'
+import { PageBoundary } from '#shell/PageBoundary.tsx'
+import { unrolled } from '#shell/paper.ts'
+import { tokens } from '#tokens.ts'
 import { IconRail, type RailItem } from './IconRail.tsx'
 import type { ForecastPanelProps } from './panelProps.ts'
 import { panels } from './panels.ts'
@@ -37,8 +37,8 @@ export const forecastColumn = {
 
 /** The forecast with its icon rail. At most one panel or the map is open, beside the forecast if there is room, else over it. */
 export function PanelArea({ children, ...props }: PanelAreaProps) {
-  const kept = useRestoredDraft<typeof closed>('panel')
-  const [opened, setOpened] = useState(kept ?? closed)
+  const restored = useRestoredDraft<typeof closed>('panel')
+  const [opened, setOpened] = useState(restored ?? closed)
   const open = opened.id
   useStoredDraft('panel', open === closed.id ? undefined : opened)
   const map = useMapToggle()

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { FormEventHandler, ReactNode } from 'react'
-import { useSession } from '../../../providers/session/session.ts'
-import { tokens } from '../../../tokens.ts'
+import { useSession } from '#providers/session/session.ts'
+import { tokens } from '#tokens.ts'
 
 interface PanelFormProps {
   title: string
@@ -15,7 +15,7 @@ interface PanelFormProps {
   actions?: ReactNode
 }
 
-const keepPage: FormEventHandler = (event) => event.preventDefault()
+const preventReload: FormEventHandler = (event) => event.preventDefault()
 
 /** A side panel with a form: title above, buttons always visible below. */
 export const PanelForm = ({ title, children, busy, onSubmit, onCancel, actions }: PanelFormProps) => {
@@ -25,7 +25,7 @@ export const PanelForm = ({ title, children, busy, onSubmit, onCancel, actions }
       component="form"
       noValidate
       aria-label={title}
-      onSubmit={isViewed ? keepPage : onSubmit}
+      onSubmit={isViewed ? preventReload : onSubmit}
       sx={{ display: 'flex', flexDirection: 'column', height: 1 }}
     >
       <Typography variant="h3" component="h2" sx={{ px: 4, pt: 3, pb: 2 }}>

@@ -1,5 +1,5 @@
-import type { Forecast } from '../../../schemas/shapes/forecast.ts'
-import type { Site } from '../../../schemas/shapes/site.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
 
 export interface ForecastPanelProps {
   site: Site

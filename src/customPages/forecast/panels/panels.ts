@@ -22,7 +22,7 @@ export const panels: readonly ForecastPanel[] = [
     title: 'Export',
     icon: FileDownload,
     width: 240,
-    Panel: lazy(async () => ({ default: (await import('../export/ExportPanel.tsx')).ExportPanel })),
+    Panel: lazy(async () => ({ default: (await import('./export/ExportPanel.tsx')).ExportPanel })),
   },
   {
     id: 2,
@@ -30,7 +30,7 @@ export const panels: readonly ForecastPanel[] = [
     icon: Tune,
     width: 615,
     Panel: lazy(async () => ({
-      default: (await import('../thresholds/ThresholdsPanel.tsx')).ThresholdsPanel,
+      default: (await import('./thresholds/ThresholdsPanel.tsx')).ThresholdsPanel,
     })),
   },
   {
@@ -38,6 +38,6 @@ export const panels: readonly ForecastPanel[] = [
     title: 'Select View Set',
     icon: ViewAgenda,
     width: 578,
-    Panel: lazy(async () => ({ default: (await import('../viewSet/ViewSetPanel.tsx')).ViewSetPanel })),
+    Panel: lazy(async () => ({ default: (await import('./viewSet/ViewSetPanel.tsx')).ViewSetPanel })),
   },
 ]

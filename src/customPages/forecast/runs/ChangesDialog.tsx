@@ -6,10 +6,10 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import { tokens } from '../../../tokens.ts'
-import { changeText } from '../../../weather/windows/changeText.ts'
-import type { WindowChange } from '../../../weather/windows/windowChanges.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { tokens } from '#tokens.ts'
+import { changeText } from '#weather/windows/changeText.ts'
+import type { WindowChange } from '#weather/windows/windowChanges.ts'
 
 interface ChangesDialogProps {
   /** Names the previous run. */

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { useId } from 'react'
-import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import { tokens } from '../../../tokens.ts'
-import { HOUR } from '../../../weather/time.ts'
-import { momentText, zoneShortName } from '../../../weather/zone.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { tokens } from '#tokens.ts'
+import { HOUR } from '#weather/time.ts'
+import { momentText, zoneShortName } from '#weather/zone.ts'
 
 interface RunSelectProps {
   /** Reference times, newest first. */

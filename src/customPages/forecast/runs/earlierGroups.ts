@@ -1,5 +1,5 @@
-import type { ChartSet, ForecastGroup } from '../../../schemas/shapes/forecast.ts'
-import { HOUR } from '../../../weather/time.ts'
+import type { ChartSet, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { HOUR } from '#weather/time.ts'
 import { type EarlierRun, isMedianLine } from './useForecastRuns.ts'
 
 /** The median lines of a chart from earlier runs, within the shown range of hours; oldest run first. */

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { useCall } from '../../../providers/api/useCall.ts'
-import type { ForecastRuns } from '../../../schemas/forecastRuns.ts'
-import type { Forecast, ForecastGroup } from '../../../schemas/shapes/forecast.ts'
-import type { Site } from '../../../schemas/shapes/site.ts'
-import type { Limit } from '../../../weather/operation.ts'
-import { parameterByName } from '../../../weather/parameters.ts'
-import type { HourlySeries } from '../../../weather/series.ts'
-import type { UncertainForecast } from '../../../weather/windows/certainty.ts'
+import { useCall } from '#providers/api/useCall.ts'
+import type { Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import type { ForecastRuns } from '#schemas/shapes/forecast/forecastRuns.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import type { Limit } from '#weather/operation.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import type { UncertainForecast } from '#weather/windows/certainty.ts'
 
 /** The medians of an earlier run. */
 export interface EarlierRun {

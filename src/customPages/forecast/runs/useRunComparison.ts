@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { useCustomer } from '../../../providers/session/customer.ts'
-import type { Site } from '../../../schemas/shapes/site.ts'
-import type { Limit } from '../../../weather/operation.ts'
-import { HOUR } from '../../../weather/time.ts'
-import { type Certainty, certaintyOf, withoutBand } from '../../../weather/windows/certainty.ts'
-import { type Job, jobSegments, jobWindows } from '../../../weather/windows/job/job.ts'
-import { type WindowChange, windowChanges } from '../../../weather/windows/windowChanges.ts'
-import { type WindowHours, windowBar } from '../../../weather/windows/windowHours.ts'
+import { useCustomer } from '#providers/access/customer.ts'
+import type { Limit } from '#weather/operation.ts'
+import type { Place } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
+import { type Certainty, certaintyOf, withoutBand } from '#weather/windows/certainty.ts'
+import { type Job, jobSegments, jobWindows } from '#weather/windows/job/job.ts'
+import { type WindowChange, windowChanges } from '#weather/windows/windowChanges.ts'
+import { type WindowHours, windowBar } from '#weather/windows/windowHours.ts'
 import type { ComparedRuns, EarlierRun } from './useForecastRuns.ts'
 
 /** A window of the shown run, and how likely it is to hold. */
@@ -26,8 +26,6 @@ export interface RunComparison {
   /** Names of limited parameters without a band, which make the certainty of any window unknown. */
   withoutBand: readonly string[]
 }
-
-type Place = Pick<Site, 'latitude' | 'longitude'>
 
 /** The hours of an earlier run under the limits in force. */
 function judgedHours({ series }: EarlierRun, limits: readonly Limit[], bothSides: boolean) {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { horizonOf } from '../../../chartModel/horizon.ts'
-import type { Forecast } from '../../../schemas/shapes/forecast.ts'
+import { horizonOf } from '#chartModel/horizon.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import { RANGE_TITLE, rangeWithin } from './sharedView.ts'
 import { useSharedView } from './useSharedView.ts'
 

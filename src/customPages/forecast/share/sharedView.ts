@@ -1,8 +1,8 @@
-import type { Horizon } from '../../../chartModel/horizon.ts'
-import { chartSetsOf, type ViewSet } from '../../../schemas/chartSets.ts'
-import { type ViewPart, withoutView, withViewPart } from '../../../shell/address/viewParts.ts'
-import { forecastDays } from '../../../weather/forecastDays.ts'
-import { HOUR } from '../../../weather/time.ts'
+import type { Horizon } from '#chartModel/horizon.ts'
+import { chartSetsOf, type ViewSet } from '#schemas/chartSets.ts'
+import { type ViewPart, withoutView, withViewPart } from '#shell/address/viewParts.ts'
+import { forecastDays } from '#weather/forecastDays.ts'
+import { HOUR } from '#weather/time.ts'
 import { SHORTEST } from '../overview/timeRange.ts'
 import { modes, type SiteView } from '../siteView.ts'
 
@@ -134,7 +134,7 @@ export function withoutShared(search: string, parts?: readonly SharedPart[]): st
   if (!parts) return withoutView(search)
   return parts
     .flatMap((name) => (name === 'range' ? Object.values(rangeParts) : choices[name].part))
-    .reduce((left, part) => withViewPart(left, part, undefined), search)
+    .reduce((query, part) => withViewPart(query, part, undefined), search)
 }
 
 /** The part of a shared range within a forecast; undefined if it is too short. */

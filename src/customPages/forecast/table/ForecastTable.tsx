@@ -3,15 +3,16 @@ import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useCustomer } from '../../../providers/session/customer.ts'
-import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import { usePreference } from '../../../providers/session/preferences.ts'
-import { usePrinted } from '../../../providers/session/theme/printing.ts'
-import type { Forecast } from '../../../schemas/shapes/forecast.ts'
-import { unrolled } from '../../../shell/paper.ts'
-import { StatusPatterns } from '../../../shell/windowStatus/StatusPatterns.tsx'
-import type { Limit } from '../../../weather/operation.ts'
-import type { WindowHours } from '../../../weather/windows/windowHours.ts'
+import { useCustomer } from '#providers/access/customer.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { usePreference } from '#providers/preferences/preferences.ts'
+import { usePrinted } from '#providers/preferences/theme/printing.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import { unrolled } from '#shell/paper.ts'
+import { StatusPatterns } from '#shell/windowStatus/StatusPatterns.tsx'
+import type { Limit } from '#weather/operation.ts'
+import type { Place } from '#weather/series.ts'
+import type { WindowHours } from '#weather/windows/windowHours.ts'
 import type { SiteView } from '../siteView.ts'
 import { WhyRows } from '../windows/WhyRows.tsx'
 import { inOrder, movedColumn } from './columns/columnOrder.ts'
@@ -28,7 +29,7 @@ export interface ForecastTableProps {
   /** The hours judged by the limits; null without limits. */
   judged: WindowHours | null
   limits: readonly Limit[]
-  place: { latitude: number; longitude: number }
+  place: Place
   zone: string
   /** Unix seconds; the hour at which the table opens. */
   now: number

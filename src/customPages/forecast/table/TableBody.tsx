@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject, useLayoutEffect, useMemo } from 'react'
-import type { DateLanguage } from '../../../weather/units/display.ts'
-import type { WindowHours } from '../../../weather/windows/windowHours.ts'
-import { STATUS, statusName, statusWords, type WindowStatus } from '../../../weather/windows/windowStatus.ts'
+import type { Place } from '#weather/series.ts'
+import type { DateLanguage } from '#weather/units/display.ts'
+import type { WindowHours } from '#weather/windows/windowHours.ts'
+import { STATUS, statusName, statusWords, type WindowStatus } from '#weather/windows/windowStatus.ts'
 import type { Slot } from './columns/columnSlots.ts'
 import type { TableColumn } from './columns/tableColumns.ts'
 import { type DayHour, dayHours } from './dayHours.ts'
@@ -30,7 +31,7 @@ interface TableBodyProps extends HourProps {
   /** The hours judged by the limits in force, also while a limit is being moved. */
   judged: WindowHours | null
   judgeCell: CellJudge
-  place: { latitude: number; longitude: number }
+  place: Place
   rows: readonly ForecastRow[]
   scroller: HTMLElement
   /** Whether to draw all hours, not only those in view. */

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
-import { PAPER_WIDTH } from '../../../shell/paper.ts'
-import type { Threshold } from '../../../weather/threshold.ts'
-import type { Display } from '../../../weather/units/display.ts'
-import type { WindowHours } from '../../../weather/windows/windowHours.ts'
+import { PAPER_WIDTH } from '#shell/paper.ts'
+import type { Place } from '#weather/series.ts'
+import type { Threshold } from '#weather/threshold.ts'
+import type { Display } from '#weather/units/display.ts'
+import type { WindowHours } from '#weather/windows/windowHours.ts'
 import { movedColumn } from './columns/columnOrder.ts'
 import { columnSlots, type Slot } from './columns/columnSlots.ts'
 import type { ColumnDrag } from './columns/SortableColumns.tsx'
@@ -26,7 +27,7 @@ export interface TableGridProps {
   judgeCell: CellJudge
   /** The user's limits, tolerances included. */
   thresholds: readonly Threshold[]
-  place: { latitude: number; longitude: number }
+  place: Place
   order: readonly string[]
   /** The column being moved, and the column whose place it would take. */
   drag: ColumnDrag | null
@@ -59,7 +60,7 @@ export function TableGrid(props: TableGridProps) {
     scroller,
     count: order.length,
     size,
-    held: order.indexOf(drag?.moved ?? focused ?? ''),
+    pinned: order.indexOf(drag?.moved ?? focused ?? ''),
     isWhole: isPrinted,
   })
   const clock = clockNames(zone, rows[0]?.time ?? 0, rows.at(-1)?.time ?? 0)
@@ -116,7 +117,7 @@ interface ColumnSlotsOptions {
   count: number
   size: TableSize
   /** A position that is always drawn: the column being moved or focused; -1 for none. */
-  held: number
+  pinned: number
   /** Whether to draw all columns, not only those in view. */
   isWhole: boolean
 }
@@ -125,14 +126,14 @@ interface ColumnSlotsOptions {
 const OVERSCAN = 1
 
 /** The columns in view with gaps between them, the same for header, hours and limits. */
-function useColumnSlots({ scroller, count, size, held, isWhole }: ColumnSlotsOptions): Slot[] {
+function useColumnSlots({ scroller, count, size, pinned, isWhole }: ColumnSlotsOptions): Slot[] {
   const rangeExtractor = useCallback(
     (range: Range) => {
       const inView = defaultRangeExtractor(range)
-      const isApart = held >= 0 && held < range.count && !inView.includes(held)
-      return isApart ? [...inView, held].sort((left, right) => left - right) : inView
+      const isApart = pinned >= 0 && pinned < range.count && !inView.includes(pinned)
+      return isApart ? [...inView, pinned].sort((left, right) => left - right) : inView
     },
-    [held],
+    [pinned],
   )
   const virtualizer = useVirtualizer({
     count,

@@ -1,6 +1,7 @@
-import { daylightHours } from '../../../weather/daylight.ts'
-import { HOUR } from '../../../weather/time.ts'
-import { calendarOf } from '../../../weather/zone.ts'
+import { daylightHours } from '#weather/daylight.ts'
+import type { Place } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
+import { calendarOf } from '#weather/zone.ts'
 
 /** How an hour of the table relates to its day. */
 export interface DayHour {
@@ -14,11 +15,7 @@ export interface DayHour {
 }
 
 /** Day data of consecutive hourly times, on the clock of a zone and with the daylight of a place. */
-export function dayHours(
-  times: readonly number[],
-  zone: string,
-  place: { latitude: number; longitude: number },
-): DayHour[] {
+export function dayHours(times: readonly number[], zone: string, place: Place): DayHour[] {
   const [start] = times
   if (start === undefined) return []
   const length = times.length

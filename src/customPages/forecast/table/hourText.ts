@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
-import { type DateLanguage, dayPattern, usualDisplay } from '../../../weather/units/display.ts'
-import { zoneShortName } from '../../../weather/zone.ts'
+import { type DateLanguage, dayPattern, usualDisplay } from '#weather/units/display.ts'
+import { zoneShortName } from '#weather/zone.ts'
 
 export interface HourText {
   /** For example "Sun 25 Oct 02:00". */

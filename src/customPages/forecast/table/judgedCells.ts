@@ -1,7 +1,7 @@
-import type { Limit } from '../../../weather/operation.ts'
-import { judgedText } from '../../../weather/windows/judgedText.ts'
-import { limitStatus } from '../../../weather/windows/windowHours.ts'
-import type { WindowStatus } from '../../../weather/windows/windowStatus.ts'
+import type { Limit } from '#weather/operation.ts'
+import { judgedText } from '#weather/windows/judgedText.ts'
+import { limitStatus } from '#weather/windows/windowHours.ts'
+import type { WindowStatus } from '#weather/windows/windowStatus.ts'
 import type { TableColumn } from './columns/tableColumns.ts'
 
 /** A cell of a limited column. */

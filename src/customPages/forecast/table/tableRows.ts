@@ -1,7 +1,7 @@
-import { chartTypes, type Horizon, horizonOf } from '../../../chartModel/horizon.ts'
-import type { Forecast } from '../../../schemas/shapes/forecast.ts'
-import { HOUR } from '../../../weather/time.ts'
-import { statusOf, type WindowStatus } from '../../../weather/windows/windowStatus.ts'
+import { chartTypes, type Horizon, horizonOf } from '#chartModel/horizon.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import { HOUR } from '#weather/time.ts'
+import { statusOf, type WindowStatus } from '#weather/windows/windowStatus.ts'
 import type { TableColumn } from './columns/tableColumns.ts'
 
 /** One hour of the table. */

@@ -1,5 +1,5 @@
-import { PAPER_WIDTH } from '../../../shell/paper.ts'
-import { tokens } from '../../../tokens.ts'
+import { PAPER_WIDTH } from '#shell/paper.ts'
+import { tokens } from '#tokens.ts'
 
 /** Widths of the table's columns and height of its rows, pixels. */
 export interface TableSize {

@@ -1,5 +1,5 @@
 import type { SxProps, Theme } from '@mui/material/styles'
-import { schemeColor, tokens } from '../../../tokens.ts'
+import { schemeColor, tokens } from '#tokens.ts'
 import { HEADER_HEIGHT, ROW_HEIGHT, ROW_ON_PAPER, TALL_ROW_HEIGHT } from './tableSize.ts'
 
 /** A family's color on paper: opaque, because rows scroll below the header. */

@@ -1,8 +1,8 @@
-import { parameterById } from '../../../weather/parameters.ts'
-import { PERCENT, type Threshold } from '../../../weather/threshold.ts'
-import { readableTolerance } from '../../../weather/units/limitNumber.ts'
-import { shownUnit } from '../../../weather/units/shownUnit.ts'
-import type { Units } from '../../../weather/units/units.ts'
+import { parameterById } from '#weather/parameters.ts'
+import { PERCENT, type Threshold } from '#weather/threshold.ts'
+import { readableTolerance } from '#weather/units/limitNumber.ts'
+import { shownUnit } from '#weather/units/shownUnit.ts'
+import type { Units } from '#weather/units/units.ts'
 
 type Tolerance = Pick<Threshold, 'tolerance' | 'toleranceType'>
 type Ends = Pick<Threshold, 'thresholdMin' | 'thresholdMax'>

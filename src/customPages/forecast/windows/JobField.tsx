@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import InputBase from '@mui/material/InputBase'
 import { lazy, Suspense, useId, useState } from 'react'
-import { useJob } from '../../../providers/session/job.ts'
-import type { Site } from '../../../schemas/shapes/site.ts'
-import { tokens } from '../../../tokens.ts'
-import { MAX_JOB_HOURS } from '../../../weather/windows/job/jobSettings.ts'
-import { workWindowText } from '../../../weather/windows/jobText.ts'
+import { useJob } from '#providers/preferences/job.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { tokens } from '#tokens.ts'
+import { MAX_JOB_HOURS } from '#weather/windows/job/jobSettings.ts'
+import { workWindowText } from '#weather/windows/jobText.ts'
 
 const JobDialog = lazy(async () => ({ default: (await import('./JobDialog.tsx')).JobDialog }))
 

@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper'
 import Popper from '@mui/material/Popper'
 import { useEffect, useId } from 'react'
-import { tokens } from '../../../tokens.ts'
+import { tokens } from '#tokens.ts'
 
 interface WhyBubbleProps {
   /** The mark that it explains. */

@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
-import { windowSegments } from '../../../weather/windows/segments.ts'
-import { whyNot } from '../../../weather/windows/whyNot.ts'
-import type { WindowHours } from '../../../weather/windows/windowHours.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import type { KeyOf } from '#shell/shortcuts/shortcuts.ts'
+import { windowSegments } from '#weather/windows/segments.ts'
+import { whyNot } from '#weather/windows/whyNot.ts'
+import type { WindowHours } from '#weather/windows/windowHours.ts'
 import { WhyBubble } from './WhyBubble.tsx'
 import { MarksInReach } from './WhyMark.tsx'
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { tokens } from '../../../tokens.ts'
-import { parameterByName } from '../../../weather/parameters.ts'
-import { type Certainty, certaintyText } from '../../../weather/windows/certainty.ts'
-import { type Job, noWindowText } from '../../../weather/windows/job/job.ts'
-import type { ListedWindow } from '../../../weather/windows/windowList.ts'
+import { tokens } from '#tokens.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import { type Certainty, certaintyText } from '#weather/windows/certainty.ts'
+import { type Job, noWindowText } from '#weather/windows/job/job.ts'
+import type { ListedWindow } from '#weather/windows/windowList.ts'
 import type { RunComparison } from '../runs/useRunComparison.ts'
 
 export interface WindowRowsProps {

@@ -2,20 +2,20 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '../../../providers/api/request.ts'
-import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import { useSession } from '../../../providers/session/session.ts'
-import { usePermits } from '../../../providers/session/subject.ts'
-import { alertAddress } from '../../../schemas/alerts/alertAddress.ts'
-import type { Site } from '../../../schemas/shapes/site.ts'
-import { useShownThresholds } from '../../../shell/operations/useShownThresholds.ts'
-import { StatusMark, StatusSwatch } from '../../../shell/windowStatus/StatusMark.tsx'
-import { tokens } from '../../../tokens.ts'
-import type { Job } from '../../../weather/windows/job/job.ts'
-import type { WindowSegment } from '../../../weather/windows/segments.ts'
-import type { ListedWindow } from '../../../weather/windows/windowList.ts'
-import { outlookText } from '../../../weather/windows/windowOutlook.ts'
-import { statusName } from '../../../weather/windows/windowStatus.ts'
+import { alertAddress } from '#formats/alertAddress.ts'
+import { usePermits } from '#providers/access/subject.ts'
+import { ApiError } from '#providers/api/request.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { useSession } from '#providers/session/session.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { useShownThresholds } from '#shell/operations/useShownThresholds.ts'
+import { StatusMark, StatusSwatch } from '#shell/windowStatus/StatusMark.tsx'
+import { tokens } from '#tokens.ts'
+import type { Job } from '#weather/windows/job/job.ts'
+import type { WindowSegment } from '#weather/windows/segments.ts'
+import type { ListedWindow } from '#weather/windows/windowList.ts'
+import { outlookText } from '#weather/windows/windowOutlook.ts'
+import { statusName } from '#weather/windows/windowStatus.ts'
 import type { RunComparison } from '../runs/useRunComparison.ts'
 import { JobField } from './JobField.tsx'
 import type { PlannedWindows } from './usePlannedWindows.ts'
@@ -106,7 +106,9 @@ export const WindowStatusLine = (props: WindowStatusLineProps) => {
       </Box>
       <Box sx={{ gridArea: 'list', display: 'flex', displayPrint: 'none' }}>
         <AlertMeButton siteId={site.id} hours={job.hours} />
-        {outlook && <WindowsButton siteName={site.name} {...{ windows, job, comparison }} />}
+        {outlook && (
+          <WindowsButton siteName={site.name} windows={windows} job={job} comparison={comparison} />
+        )}
       </Box>
     </Box>
   )
@@ -173,7 +175,15 @@ const WindowsButton = ({ siteName, windows, job, comparison }: WindowsButtonProp
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)} sx={buttonLook}>
         Windows
       </Button>
-      {isOpen && <WindowsDialog {...{ siteName, windows, job, comparison }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <WindowsDialog
+          siteName={siteName}
+          windows={windows}
+          job={job}
+          comparison={comparison}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

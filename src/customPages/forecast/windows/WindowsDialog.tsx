@@ -5,8 +5,8 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { copyText } from '../../../shell/copyText.ts'
-import { windowListText } from '../../../weather/windows/windowList.ts'
+import { copyText } from '#shell/copyText.ts'
+import { windowListText } from '#weather/windows/windowList.ts'
 import { WindowRows, type WindowRowsProps } from './WindowRows.tsx'
 
 interface WindowsDialogProps extends WindowRowsProps {
@@ -24,7 +24,7 @@ export const WindowsDialog = ({ siteName, windows, job, comparison, onClose }: W
       <DialogTitle id={id}>Weather windows</DialogTitle>
       {/* Focusable so that it can be scrolled by keyboard. */}
       <DialogContent tabIndex={0}>
-        <WindowRows {...{ windows, job, comparison }} />
+        <WindowRows windows={windows} job={job} comparison={comparison} />
       </DialogContent>
       <DialogActions>
         <Typography

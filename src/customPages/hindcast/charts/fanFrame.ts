@@ -1,6 +1,6 @@
-import type { Margin, Size } from '../../../chartModel/plotArea.ts'
-import type { Mark } from '../../../charts/PointCursor.tsx'
-import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
+import type { Margin, Size } from '#chartModel/plotArea.ts'
+import type { Mark } from '#charts/PointCursor.tsx'
+import type { KeyOf } from '#shell/shortcuts/shortcuts.ts'
 
 /** Pixels around the plot: numbers on the left, line names on the right. */
 const margin = { left: 34, right: 62, top: 24, bottom: 26 }

@@ -1,9 +1,9 @@
-import { type AnswerHead, csvHead } from '../../../schemas/answerHead/answerHead.ts'
-import type { Fact } from '../../../schemas/answerHead/requestFacts.ts'
-import { monthNames } from '../../../weather/calendarNames.ts'
-import { type HindcastRow, tablePercentiles } from '../../../weather/hindcast/hindcastTable.ts'
-import type { MonthAmounts } from '../../../weather/hindcast/monthAmounts.ts'
-import { plannersPercentile } from '../../../weather/statistics.ts'
+import { type AnswerHead, csvHead } from '#texts/answerHead/answerHead.ts'
+import type { Fact } from '#texts/answerHead/requestFacts.ts'
+import { monthNames } from '#weather/calendarNames.ts'
+import { type HindcastRow, tablePercentiles } from '#weather/hindcast/hindcastTable.ts'
+import type { MonthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
+import { plannersPercentile } from '#weather/statistics.ts'
 
 const columns = [...monthNames, 'Average'] as const
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Progress } from '../../../providers/api/apiAnswer.ts'
-import type { ApiError } from '../../../providers/api/apiError.ts'
-import { useRun } from '../../../providers/api/useRun.ts'
-import { saveCsv } from '../../../shell/saveCsv.ts'
+import type { Progress } from '#providers/api/apiAnswer.ts'
+import { useRun } from '#providers/api/useRun.ts'
+import type { ApiError } from '#providers/apiError.ts'
+import { saveCsv } from '#shell/saveCsv.ts'
 
 /** A point, and the ids of the parameters. */
 export interface CsvRequest {

@@ -1,10 +1,10 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import { ConditionList } from '../../../shell/conditions/ConditionList.tsx'
-import { LimitField, NumberField } from '../../../shell/fields/NumberField.tsx'
-import { shownUnit } from '../../../weather/units/shownUnit.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { ConditionList } from '#shell/conditions/ConditionList.tsx'
+import { LimitField, NumberField } from '#shell/fields/NumberField.tsx'
+import { shownUnit } from '#weather/units/shownUnit.ts'
 import { type ConditionRow, flagTestValue, type HindcastForm, isFlag } from '../hindcastForm.ts'
 
 const comparisons = [

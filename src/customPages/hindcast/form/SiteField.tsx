@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import type { Site } from '../../../schemas/shapes/site.ts'
-import { filterSites } from '../../../shell/filterSites.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { filterSites } from '#shell/filterSites.ts'
 import { useHindcastPlaces } from '../map/useHindcastPlaces.ts'
 import { usePoint } from '../map/usePoint.ts'
 

@@ -1,10 +1,10 @@
-import type { OperationJob, SavedOperation } from '../../../schemas/operations/operationJob.ts'
-import { type HeldLimits, heldLimits } from '../../../schemas/operations/operationLimits.ts'
-import { isWorkingDays, workingDays } from '../../../weather/calendarNames.ts'
-import { fromCondition } from '../../../weather/operation.ts'
-import { parameterById } from '../../../weather/parameters.ts'
-import type { Units } from '../../../weather/units/units.ts'
-import { anyJob, type OperationLimit } from '../../../weather/windows/job/jobSettings.ts'
+import { type OperationJob, type SavedOperation, workingHoursOf } from '#shell/operations/operationJob.ts'
+import { type ConvertedLimits, limitsForOperation, limitTitle } from '#shell/operations/operationLimits.ts'
+import { isWorkingDays, workingDays } from '#weather/calendarNames.ts'
+import { fromCondition } from '#weather/operation.ts'
+import { parameterById } from '#weather/parameters.ts'
+import type { Units } from '#weather/units/units.ts'
+import { anyJob, type OperationLimit } from '#weather/windows/job/jobSettings.ts'
 import {
   type ConditionRow,
   flagCondition,
@@ -13,23 +13,22 @@ import {
   isFlag,
 } from '../hindcastForm.ts'
 
-const titleOf = ({ parameterId }: OperationLimit) => parameterById(parameterId)?.displayName ?? 'A parameter'
-
 /** A row with the limit of an operation, and a message for each part of the limit that the row cannot hold. */
-function limited(row: ConditionRow, limit: OperationLimit): { row: ConditionRow; left: string[] } {
+function limited(row: ConditionRow, limit: OperationLimit): { row: ConditionRow; differences: string[] } {
   const { min, max } = limit
-  const title = titleOf(limit)
+  const title = limitTitle(limit)
   if (isFlag(row)) {
     const isAbsent = min == null && max != null && max < 1
     return isAbsent
-      ? { row: { ...row, condition: flagCondition, testValue: flagTestValue, apply: true }, left: [] }
-      : { row, left: [`${title} is left out: here it can only be absent.`] }
+      ? { row: { ...row, condition: flagCondition, testValue: flagTestValue, apply: true }, differences: [] }
+      : { row, differences: [`${title} is left out: here it can only be absent.`] }
   }
   return max == null
-    ? { row: { ...row, condition: 'GT', testValue: min ?? undefined, apply: min != null }, left: [] }
+    ? { row: { ...row, condition: 'GT', testValue: min ?? undefined, apply: min != null }, differences: [] }
     : {
         row: { ...row, condition: 'LT', testValue: max, apply: true },
-        left: min == null ? [] : [`The lower limit of ${title} is left out: a condition has one side.`],
+        differences:
+          min == null ? [] : [`The lower limit of ${title} is left out: a condition has one side.`],
       }
 }
 
@@ -39,7 +38,7 @@ const STRICT = 'A value equal to a limit counts as beyond it here.'
 export function withOperation(
   form: HindcastForm,
   { hours, workWindow, operation }: OperationJob,
-): { form: HindcastForm; left: string[] } {
+): { form: HindcastForm; differences: string[] } {
   const { start, end } = workWindow.workingDays
   const days = Object.entries(workingDays).find(([, known]) => known.start === start && known.end === end)
   const missing = operation.limits.filter(
@@ -47,7 +46,7 @@ export function withOperation(
   )
   const rows = form.conditionList.map((row) => {
     const limit = operation.limits.find(({ parameterId }) => parameterId === row.id)
-    return limit ? limited(row, limit) : { row: { ...row, apply: false }, left: [] }
+    return limit ? limited(row, limit) : { row: { ...row, apply: false }, differences: [] }
   })
   return {
     form: {
@@ -58,9 +57,9 @@ export function withOperation(
       isTimezoneUTC: workWindow.isTimezoneUTC,
       conditionList: rows.map(({ row }) => row),
     },
-    left: [
-      ...missing.map((limit) => `${titleOf(limit)} is left out: the hindcast does not have it.`),
-      ...rows.flatMap(({ left }) => left),
+    differences: [
+      ...missing.map((limit) => `${limitTitle(limit)} is left out: the hindcast does not have it.`),
+      ...rows.flatMap(({ differences }) => differences),
       ...(days ? [] : ['The working days are left out: the hindcast does not have them.']),
       ...(rows.some(({ row }) => row.apply && !isFlag(row)) ? [STRICT] : []),
     ],
@@ -76,17 +75,13 @@ export function operationOf(form: HindcastForm, units: Units): SavedOperation {
       ? [fromCondition(parameter.name, { condition: condition === 'GT' ? 'GT' : 'LT', testValue })]
       : []
   })
-  const { start, end } = windowSelection.customRange ?? {}
-  const isShift = windowSelection.name === 'custom' && typeof start === 'number' && typeof end === 'number'
-  const held: HeldLimits = heldLimits(limits, units)
+  const converted: ConvertedLimits = limitsForOperation(limits, units)
   return {
-    ...held,
+    ...converted,
     hours: typeof windowLength === 'number' ? windowLength : anyJob.hours,
     workWindow: {
       workingDays: isWorkingDays(name) ? workingDays[name] : anyJob.workWindow.workingDays,
-      windowSelection: isShift
-        ? { name: 'custom', customRange: { start, end } }
-        : { name: windowSelection.name === 'daylight' ? 'daylight' : '24h' },
+      windowSelection: workingHoursOf(windowSelection),
       isTimezoneUTC,
     },
   }

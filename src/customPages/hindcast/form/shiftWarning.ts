@@ -1,6 +1,6 @@
-import { pointOf } from '../../../map/mapPoint.ts'
-import { neverFitsMessage } from '../../../schemas/neverFitsMessage.ts'
-import { isWorkingDays, workingDays } from '../../../weather/calendarNames.ts'
+import { pointOf } from '#map/mapPoint.ts'
+import { neverFitsMessage } from '#texts/neverFitsMessage.ts'
+import { isWorkingDays, workingDays } from '#weather/calendarNames.ts'
 import type { HindcastForm } from '../hindcastForm.ts'
 
 type WindowFields = Pick<

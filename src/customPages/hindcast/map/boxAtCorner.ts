@@ -1,5 +1,5 @@
-import { onMap } from '../../../map/mercator.ts'
-import type { Region } from '../../../weather/regions.ts'
+import { onMap } from '#map/mercator.ts'
+import type { Region } from '#weather/regions.ts'
 
 /** Meters, as deck.gl computes them. */
 const EARTH_RADIUS = 40.03e6 / (2 * Math.PI)

@@ -1,9 +1,9 @@
 import type { Layer } from '@deck.gl/core'
 import { PathLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
-import { rgb } from '../../../map/markers/siteLayers.ts'
-import type { HindcastPoint } from '../../../schemas/shapes/hindcast.ts'
-import { type ColorScheme, tokens } from '../../../tokens.ts'
-import { type Region, regions } from '../../../weather/regions.ts'
+import { rgb } from '#map/markers/siteLayers.ts'
+import type { HindcastPoint } from '#schemas/shapes/hindcast/hindcast.ts'
+import { type ColorScheme, tokens } from '#tokens.ts'
+import { type Region, regions } from '#weather/regions.ts'
 import { boxAtCorner } from './boxAtCorner.ts'
 
 const archive = rgb(tokens.family.current)

@@ -1,6 +1,6 @@
-import { useCall } from '../../../providers/api/useCall.ts'
-import type { HindcastPoint } from '../../../schemas/shapes/hindcast.ts'
-import type { Site } from '../../../schemas/shapes/site.ts'
+import { useCall } from '#providers/api/useCall.ts'
+import type { HindcastPoint } from '#schemas/shapes/hindcast/hindcast.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
 
 const none: readonly never[] = []
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type MapPoint, pointOf } from '../../../map/mapPoint.ts'
+import { type MapPoint, pointOf } from '#map/mapPoint.ts'
 import type { HindcastForm } from '../hindcastForm.ts'
 
 /** The point of the form and its setter, with null to clear it; setting a point validates its coordinates. */

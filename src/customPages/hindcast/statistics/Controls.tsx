@@ -8,13 +8,13 @@ import {
   measuredParameters,
   parameterTitle,
   roses,
-} from '../../../chartModel/statistics/choices.ts'
-import { monthPhrase } from '../../../chartModel/statistics/sample.ts'
-import type { Control } from '../../../chartModel/statistics/statistic.ts'
-import { numberOrBlank } from '../../../providers/numberOrBlank.ts'
-import { tablePercentiles } from '../../../weather/hindcast/hindcastTable.ts'
-import { type MonthKey, monthKeys } from '../../../weather/placeStatistics/calendarMonths.ts'
-import { MOST_NET_HOURS } from '../../../weather/placeStatistics/campaign.ts'
+} from '#chartModel/statistics/choices.ts'
+import { monthPhrase } from '#chartModel/statistics/sample.ts'
+import type { Control } from '#chartModel/statistics/statistic.ts'
+import { numberOrBlank } from '#providers/numberOrBlank.ts'
+import { tablePercentiles } from '#weather/hindcast/hindcastTable.ts'
+import { type MonthKey, monthKeys } from '#weather/placeStatistics/calendarMonths.ts'
+import { MOST_NET_HOURS } from '#weather/placeStatistics/campaign.ts'
 
 export interface ChoiceProps {
   choices: Choices

@@ -6,11 +6,11 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
-import { DataSection } from '../../../explain/DataSection.tsx'
-import { ExplainSection } from '../../../explain/ExplainSection.tsx'
-import { FactList } from '../../../explain/FactList.tsx'
-import type { Fact } from '../../../schemas/answerHead/requestFacts.ts'
-import type { Provenance } from '../../../schemas/shapes/provenance.ts'
+import { DataSection } from '#explain/DataSection.tsx'
+import { ExplainSection } from '#explain/ExplainSection.tsx'
+import { FactList } from '#explain/FactList.tsx'
+import type { Provenance } from '#schemas/shapes/provenance.ts'
+import type { Fact } from '#texts/answerHead/requestFacts.ts'
 
 interface ExplainDialogProps {
   title: string

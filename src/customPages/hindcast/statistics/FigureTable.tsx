@@ -5,12 +5,8 @@ import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import {
-  type Column,
-  cellText,
-  type FigureTable as Figures,
-} from '../../../chartModel/statistics/figureTable.ts'
-import { tokens } from '../../../tokens.ts'
+import { type Column, cellText, type FigureTable as Figures } from '#chartModel/statistics/figureTable.ts'
+import { tokens } from '#tokens.ts'
 
 const cell = { px: 2, py: 1, fontFeatureSettings: tokens.font.numbers, whiteSpace: 'nowrap' }
 const head = { ...cell, color: 'text.secondary', bgcolor: 'background.paper', lineHeight: 1.3 }

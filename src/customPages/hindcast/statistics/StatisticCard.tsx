@@ -7,16 +7,16 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useId, useMemo, useState } from 'react'
-import { statisticFacts, statisticHead } from '../../../chartModel/statistics/head.ts'
-import { coverageFacts, monthPhrase } from '../../../chartModel/statistics/sample.ts'
-import type { ShownStatistic, Statistic } from '../../../chartModel/statistics/statistic.ts'
-import { statisticRequest } from '../../../chartModel/statistics/statisticRequest.ts'
-import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import { type AnsweredPlace, type AnswerHead, csvHead } from '../../../schemas/answerHead/answerHead.ts'
-import type { HindcastRequest } from '../../../schemas/shapes/hindcast.ts'
-import { saveCsv } from '../../../shell/saveCsv.ts'
-import { saveExport, saveFile } from '../../../shell/saveFile.ts'
-import { tokens } from '../../../tokens.ts'
+import { statisticFacts, statisticHead } from '#chartModel/statistics/head.ts'
+import { coverageFacts, monthPhrase } from '#chartModel/statistics/sample.ts'
+import type { ShownStatistic, Statistic } from '#chartModel/statistics/statistic.ts'
+import { statisticRequest } from '#chartModel/statistics/statisticRequest.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
+import { saveCsv } from '#shell/saveCsv.ts'
+import { saveExport, saveFile } from '#shell/saveFile.ts'
+import { type AnsweredPlace, type AnswerHead, csvHead } from '#texts/answerHead/answerHead.ts'
+import { tokens } from '#tokens.ts'
 import { CardControl, type ChoiceProps } from './Controls.tsx'
 import { ExplainDialog } from './ExplainDialog.tsx'
 import { figureCsv } from './figureCsv.ts'
@@ -63,7 +63,10 @@ export function StatisticCard({ statistic, request, place, choices, onChoose }: 
           Show the working
         </Button>
         <Files
-          {...{ title, statistic, shown, month: monthPhrase(choices.month) }}
+          title={title}
+          statistic={statistic}
+          shown={shown}
+          month={monthPhrase(choices.month)}
           headOf={(table) =>
             statisticHead({ title, place, requested, sample, table, readIn: units, provenance })
           }
@@ -75,7 +78,7 @@ export function StatisticCard({ statistic, request, place, choices, onChoose }: 
       {statistic.controls.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 3 }}>
           {statistic.controls.map((control) => (
-            <CardControl key={control} {...{ control, choices, onChoose }} />
+            <CardControl key={control} control={control} choices={choices} onChoose={onChoose} />
           ))}
         </Box>
       )}
@@ -84,7 +87,10 @@ export function StatisticCard({ statistic, request, place, choices, onChoose }: 
       </Box>
       {isExplained && (
         <ExplainDialog
-          {...{ title, requested, sample, provenance }}
+          title={title}
+          requested={requested}
+          sample={sample}
+          provenance={provenance}
           definition={statistic.definition(choices, units)}
           onClose={() => setExplained(false)}
         />

@@ -1,17 +1,17 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { campaign } from '../../../chartModel/statistics/cards/campaign.ts'
-import { boxes, exceedanceCurve } from '../../../chartModel/statistics/cards/exceedance.ts'
-import { extremes } from '../../../chartModel/statistics/cards/extremes.ts'
-import { rose } from '../../../chartModel/statistics/cards/roses.ts'
-import { scatter } from '../../../chartModel/statistics/cards/scatter.ts'
-import { spells } from '../../../chartModel/statistics/cards/spells.ts'
-import { uncertainty } from '../../../chartModel/statistics/cards/uncertainty.ts'
-import { waiting } from '../../../chartModel/statistics/cards/waiting.ts'
-import type { Statistic } from '../../../chartModel/statistics/statistic.ts'
-import type { AnsweredPlace } from '../../../schemas/answerHead/answerHead.ts'
-import type { HindcastRequest, HindcastResult } from '../../../schemas/shapes/hindcast.ts'
+import { campaign } from '#chartModel/statistics/cards/campaign.ts'
+import { boxes, exceedanceCurve } from '#chartModel/statistics/cards/exceedance.ts'
+import { extremes } from '#chartModel/statistics/cards/extremes.ts'
+import { rose } from '#chartModel/statistics/cards/roses.ts'
+import { scatter } from '#chartModel/statistics/cards/scatter.ts'
+import { spells } from '#chartModel/statistics/cards/spells.ts'
+import { uncertainty } from '#chartModel/statistics/cards/uncertainty.ts'
+import { waiting } from '#chartModel/statistics/cards/waiting.ts'
+import type { Statistic } from '#chartModel/statistics/statistic.ts'
+import type { HindcastRequest, HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
+import type { AnsweredPlace } from '#texts/answerHead/answerHead.ts'
 import { MonthChoice } from './Controls.tsx'
 import { StatisticCard } from './StatisticCard.tsx'
 import { useChoices } from './useChoices.ts'
@@ -61,7 +61,14 @@ export function StatisticsView({ place, request, result }: StatisticsViewProps) 
         }}
       >
         {statistics.map((statistic) => (
-          <StatisticCard key={statistic.key} {...{ statistic, place, request, choices, onChoose }} />
+          <StatisticCard
+            key={statistic.key}
+            statistic={statistic}
+            place={place}
+            request={request}
+            choices={choices}
+            onChoose={onChoose}
+          />
         ))}
       </Box>
     </Box>

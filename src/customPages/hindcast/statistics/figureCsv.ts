@@ -1,5 +1,5 @@
-import type { Cell, Column, FigureTable } from '../../../chartModel/statistics/figureTable.ts'
-import { csvText } from '../../../schemas/csvText.ts'
+import type { Cell, Column, FigureTable } from '#chartModel/statistics/figureTable.ts'
+import { csvText } from '#formats/csvText.ts'
 
 /** More decimals than the page shows, but without binary rounding noise. */
 const FILE_DECIMALS = 4

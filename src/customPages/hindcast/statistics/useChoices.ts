@@ -1,5 +1,5 @@
-import { type Choices, choicesOf, usualChoices } from '../../../chartModel/statistics/choices.ts'
-import { useViewPart, type ViewPart } from '../../../shell/address/viewParts.ts'
+import { type Choices, choicesOf, usualChoices } from '#chartModel/statistics/choices.ts'
+import { useViewPart, type ViewPart } from '#shell/address/viewParts.ts'
 
 /** The format of each choice in the address. */
 const parts = {

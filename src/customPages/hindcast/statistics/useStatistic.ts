@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useState } from 'react'
-import type { ApiError } from '../../../providers/api/apiError.ts'
-import { useCall } from '../../../providers/api/useCall.ts'
-import type { StatisticsRequest, StatisticsResult } from '../../../schemas/placeStatistics.ts'
+import { useCall } from '#providers/api/useCall.ts'
+import type { ApiError } from '#providers/apiError.ts'
+import type { StatisticsRequest, StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.ts'
 
 /** How far below the viewport a card begins to load, so that it is ready when scrolled into view. */
 const AHEAD = '300px'

@@ -1,8 +1,8 @@
 import type { Color, Layer } from '@deck.gl/core'
 import { PathLayer, PolygonLayer, TextLayer } from '@deck.gl/layers'
-import { rgb } from '../../../map/markers/siteLayers.ts'
-import { type ColorScheme, tokens } from '../../../tokens.ts'
-import { cellCentre } from '../../../weather/hindcast/cellGrid.ts'
+import { rgb } from '#map/markers/siteLayers.ts'
+import { type ColorScheme, tokens } from '#tokens.ts'
+import { cellCentre } from '#weather/hindcast/cellGrid.ts'
 import { band } from '../bands.ts'
 import type { Workability } from './useWorkability.ts'
 

@@ -1,5 +1,6 @@
-import type { KeyOf } from '../../../shell/shortcuts/shortcuts.ts'
-import { cellCentre } from '../../../weather/hindcast/cellGrid.ts'
+import type { KeyOf } from '#shell/shortcuts/shortcuts.ts'
+import { cellCentre } from '#weather/hindcast/cellGrid.ts'
+import type { Place } from '#weather/series.ts'
 import type { Workability } from './useWorkability.ts'
 
 const degrees = (value: number, [positive, negative]: readonly [string, string]): string =>
@@ -17,7 +18,7 @@ export function cellText({ grid, percent }: Pick<Workability, 'grid' | 'percent'
 /** The cell at a point; undefined outside the map. */
 export function cellAtPoint(
   { west, south, step, columns, rows }: Workability['grid'],
-  { latitude, longitude }: { latitude: number; longitude: number },
+  { latitude, longitude }: Place,
 ): number | undefined {
   const [column, row] = [Math.floor((longitude - west) / step), Math.floor((latitude - south) / step)]
   return column >= 0 && column < columns && row >= 0 && row < rows ? row * columns + column : undefined

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, connectionError } from '../../../providers/api/apiError.ts'
-import { call } from '../../../providers/api/request.ts'
-import type { WorkabilityRequest, WorkabilityResult } from '../../../schemas/workability/workability.ts'
-import { cellGrid, MOST_CELLS } from '../../../weather/hindcast/cellGrid.ts'
+import { call } from '#providers/api/request.ts'
+import { ApiError, connectionError } from '#providers/apiError.ts'
+import type { WorkabilityRequest, WorkabilityResult } from '#schemas/shapes/hindcast/workability.ts'
+import { cellGrid, MOST_CELLS } from '#weather/hindcast/cellGrid.ts'
 
 /** The request of a map, without the range of cells. */
 export type WorkabilityMapRequest = Omit<WorkabilityRequest, 'first' | 'count'>

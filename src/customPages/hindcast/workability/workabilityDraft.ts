@@ -1,12 +1,12 @@
-import type { OperationJob, SavedOperation } from '../../../schemas/operations/operationJob.ts'
-import type { Area } from '../../../weather/hindcast/cellGrid.ts'
-import { parameterByName } from '../../../weather/parameters.ts'
+import type { OperationJob, SavedOperation } from '#shell/operations/operationJob.ts'
+import type { Area } from '#weather/hindcast/cellGrid.ts'
+import { parameterByName } from '#weather/parameters.ts'
 import {
   anyJob,
   type JobSettings,
   MAX_JOB_HOURS,
   type OperationLimit,
-} from '../../../weather/windows/job/jobSettings.ts'
+} from '#weather/windows/job/jobSettings.ts'
 import type { WorkabilityMapRequest } from './useWorkability.ts'
 
 /** The state of the map's form. */

@@ -4,19 +4,19 @@ import ListItemButton from '@mui/material/ListItemButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useMemo } from 'react'
 import { Link } from 'react-router'
-import { useSize } from '../../../charts/useSize.ts'
-import type { BoardHour } from '../../../providers/board/boardHour.ts'
-import type { Board } from '../../../providers/board/useBoard.ts'
-import { useDisplay, useLocalTime } from '../../../providers/session/displayPreferences.ts'
-import { type PackedRow, rowOutlook, segmentsOf, statusAt } from '../../../schemas/board/boardRow.ts'
-import type { Site } from '../../../schemas/shapes/site.ts'
-import { VirtualList } from '../../../shell/virtualList/VirtualList.tsx'
-import { StatusMark } from '../../../shell/windowStatus/StatusMark.tsx'
-import { StatusRects } from '../../../shell/windowStatus/StatusRects.tsx'
-import { tokens } from '../../../tokens.ts'
-import { MAX_DAYS } from '../../../weather/forecastDays.ts'
-import { DAY, HOUR, UTC } from '../../../weather/time.ts'
-import type { DateLanguage } from '../../../weather/units/display.ts'
+import { useSize } from '#charts/useSize.ts'
+import { type PackedRow, rowOutlook, segmentsOf, statusAt } from '#formats/boardRow.ts'
+import type { BoardHour } from '#providers/board/boardHour.ts'
+import type { Board } from '#providers/board/useBoard.ts'
+import { useDisplay, useLocalTime } from '#providers/preferences/displayPreferences.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { VirtualList } from '#shell/virtualList/VirtualList.tsx'
+import { StatusMark } from '#shell/windowStatus/StatusMark.tsx'
+import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
+import { tokens } from '#tokens.ts'
+import { MAX_DAYS } from '#weather/forecastDays.ts'
+import { DAY, HOUR, UTC } from '#weather/time.ts'
+import type { DateLanguage } from '#weather/units/display.ts'
 import {
   endingText,
   lengthText,
@@ -24,9 +24,9 @@ import {
   parameterWord,
   startsInText,
   type WindowOutlook,
-} from '../../../weather/windows/windowOutlook.ts'
-import { statusName } from '../../../weather/windows/windowStatus.ts'
-import { dayText } from '../../../weather/zone.ts'
+} from '#weather/windows/windowOutlook.ts'
+import { statusName } from '#weather/windows/windowStatus.ts'
+import { dayText } from '#weather/zone.ts'
 
 export interface BoardTableProps {
   board: Board

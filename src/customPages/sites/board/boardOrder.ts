@@ -1,6 +1,6 @@
-import type { Board } from '../../../providers/board/useBoard.ts'
-import { nextWindow } from '../../../schemas/board/boardRow.ts'
-import type { Site } from '../../../schemas/shapes/site.ts'
+import { nextWindow } from '#formats/boardRow.ts'
+import type { Board } from '#providers/board/useBoard.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
 
 /** Sorts after every window: a site without a window, without thresholds or without a forecast. */
 const NO_WINDOW = Number.MAX_SAFE_INTEGER

@@ -10,8 +10,8 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import type { RecordSchema } from '../../../schemas/resourceFile/resourceFile.ts'
-import type { Lookups } from '../formRule.ts'
+import type { Lookups } from '#resources/record/formRule.ts'
+import type { RecordSchema } from '#schemas/resourceFile/resourceFile.ts'
 import { type ConflictField, type Side, valueText } from './conflict.ts'
 
 interface ConflictDialogProps {

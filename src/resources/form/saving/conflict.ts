@@ -1,9 +1,9 @@
 import { deepEquals } from '@rjsf/utils'
-import type { FieldSchema, RecordSchema } from '../../../schemas/resourceFile/resourceFile.ts'
-import { cellText, columnOf } from '../../list/columns.ts'
-import { type OptionRow, optionLabel } from '../../optionLabel.ts'
-import type { Lookups } from '../formRule.ts'
-import type { FormValues } from '../recordShape.ts'
+import { type OptionRow, optionLabel } from '#resources/optionLabel.ts'
+import { cellText, columnOf } from '#resources/record/columns.ts'
+import type { Lookups } from '#resources/record/formRule.ts'
+import type { FormValues } from '#resources/record/recordShape.ts'
+import type { FieldSchema, RecordSchema } from '#schemas/resourceFile/resourceFile.ts'
 
 /** Whose value of a field is saved. */
 export type Side = 'mine' | 'theirs'

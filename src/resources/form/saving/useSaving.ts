@@ -1,11 +1,7 @@
 import { type HttpError, type UseFormReturnType, useDataProvider, useWarnAboutChange } from '@refinedev/core'
 import { useState } from 'react'
-import {
-  formSchemaOf,
-  type ResourceFile,
-  type StoredRecord,
-} from '../../../schemas/resourceFile/resourceFile.ts'
-import type { FormValues } from '../recordShape.ts'
+import type { FormValues } from '#resources/record/recordShape.ts'
+import { formSchemaOf, type ResourceFile, type StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { submission } from '../records.ts'
 import type { useRecordEditor } from '../useRecordEditor.ts'
 import { type ConflictField, conflictFields, merged, type Side } from './conflict.ts'

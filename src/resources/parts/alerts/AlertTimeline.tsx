@@ -1,4 +1,4 @@
-import type { AlertHistory } from '../../../schemas/alerts/alertAnswers.ts'
+import type { AlertHistory } from '#schemas/shapes/records/alertAnswers.ts'
 import { HistoryPart } from '../history/HistoryPart.tsx'
 import type { RecordPartProps } from '../recordPartProps.ts'
 import { alertTimeline } from './timeline.ts'

@@ -7,23 +7,23 @@ import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import type { DateTime } from 'luxon'
 import { useMemo, useState } from 'react'
-import { Plot, plotConfig } from '../../../charts/Plot.ts'
-import { plotlyFigure } from '../../../charts/plotlyFigure.ts'
-import { useChartColors } from '../../../charts/useChartColors.ts'
-import { useSize } from '../../../charts/useSize.ts'
-import { useRun } from '../../../providers/api/useRun.ts'
-import { useDisplay } from '../../../providers/session/displayPreferences.ts'
-import type { Alert as AlertBody } from '../../../schemas/alerts/alert.ts'
-import type { AlertTrial } from '../../../schemas/alerts/alertAnswers.ts'
-import { ProvenanceLine } from '../../../shell/ProvenanceLine.tsx'
-import { dateText } from '../../widgets/dateText.ts'
+import { Plot, plotConfig } from '#charts/Plot.ts'
+import { plotlyFigure } from '#charts/plotlyFigure.ts'
+import { useChartColors } from '#charts/useChartColors.ts'
+import { useSize } from '#charts/useSize.ts'
+import { useRun } from '#providers/api/useRun.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { dateText } from '#resources/widgets/dateText.ts'
+import type { AlertParameter } from '#schemas/alerts/alert.ts'
+import type { AlertTrial } from '#schemas/shapes/records/alertAnswers.ts'
+import { ProvenanceLine } from '#shell/ProvenanceLine.tsx'
 import type { RecordPartProps } from '../recordPartProps.ts'
 import { type TrialGroup, trialChart, trialGroups } from './trialChart.ts'
 import { forecastText, messageLine, pastText, sentText, windowLine } from './trialText.ts'
 
 const CHART_HEIGHT = 170
 
-type Rows = AlertBody['parameters']
+type Rows = AlertParameter[]
 
 /** The alert that was tried; the answer refers to it even if the form has changed since. */
 interface Tried {

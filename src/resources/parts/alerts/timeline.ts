@@ -1,6 +1,6 @@
-import type { AlertHistory } from '../../../schemas/alerts/alertAnswers.ts'
-import type { DateLanguage } from '../../../weather/units/display.ts'
-import { momentText } from '../../../weather/zone.ts'
+import type { AlertHistory } from '#schemas/shapes/records/alertAnswers.ts'
+import type { DateLanguage } from '#weather/units/display.ts'
+import { momentText } from '#weather/zone.ts'
 import { newestFirst, pointMark, shareOf, type Timeline } from '../history/timeline.ts'
 import { windowLine } from './trialText.ts'
 

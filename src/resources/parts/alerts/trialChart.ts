@@ -1,20 +1,20 @@
-import type { ChartColors } from '../../../chartModel/chartColors.ts'
-import type { ChartModel } from '../../../chartModel/chartModel.ts'
-import { forecastChart } from '../../../chartModel/forecastChart.ts'
-import { plotWidth, type Size } from '../../../chartModel/plotArea.ts'
-import { timeTicks } from '../../../chartModel/timeTicks.ts'
-import type { AlertParameter } from '../../../schemas/alerts/alert.ts'
-import type { AlertTrial } from '../../../schemas/alerts/alertAnswers.ts'
-import type { ForecastGroup } from '../../../schemas/shapes/forecast.ts'
-import { shownGroup } from '../../../schemas/shownForecast.ts'
-import { tokens } from '../../../tokens.ts'
-import { drawnEnds, fromAlertRow } from '../../../weather/operation.ts'
-import { parameterById } from '../../../weather/parameters.ts'
-import { HOUR } from '../../../weather/time.ts'
-import type { DateLanguage } from '../../../weather/units/display.ts'
-import { registryUnits, type Units } from '../../../weather/units/units.ts'
-import { limitText } from '../../../weather/windows/limitText.ts'
-import { clockText } from '../../../weather/zone.ts'
+import type { ChartColors } from '#chartModel/chartColors.ts'
+import type { ChartModel } from '#chartModel/chartModel.ts'
+import { forecastChart } from '#chartModel/forecastChart.ts'
+import { plotWidth, type Size } from '#chartModel/plotArea.ts'
+import { shownGroup } from '#chartModel/shownForecast.ts'
+import { timeTicks } from '#chartModel/timeTicks.ts'
+import type { AlertParameter } from '#schemas/alerts/alert.ts'
+import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import type { AlertTrial } from '#schemas/shapes/records/alertAnswers.ts'
+import { tokens } from '#tokens.ts'
+import { drawnEnds, fromAlertRow } from '#weather/operation.ts'
+import { parameterById } from '#weather/parameters.ts'
+import { HOUR } from '#weather/time.ts'
+import type { DateLanguage } from '#weather/units/display.ts'
+import { registryUnits, type Units } from '#weather/units/units.ts'
+import { limitText } from '#weather/windows/limitText.ts'
+import { clockText } from '#weather/zone.ts'
 
 type Rows = readonly Pick<AlertParameter, 'parameterId' | 'values' | 'operators' | 'logic'>[]
 
@@ -39,9 +39,14 @@ export const trialGroups = (
     if (!parameter || !values) return []
     const limit = fromAlertRow(parameter.name, row)
     const group: ForecastGroup = {
-      ...{ groupId: row.parameterId, groupName: parameter.displayName, parameter: parameter.name },
-      ...{ unit: parameter.unit, decimals: parameter.decimals, color: parameter.color.replace('#', '') },
-      ...{ plotType: 'Line' as const, ...drawnEnds(limit) },
+      groupId: row.parameterId,
+      groupName: parameter.displayName,
+      parameter: parameter.name,
+      unit: parameter.unit,
+      decimals: parameter.decimals,
+      color: parameter.color.replace('#', ''),
+      plotType: 'Line' as const,
+      ...drawnEnds(limit),
       data: values.map((value, hour) => ({ time: start + hour * HOUR, value, pointId: 0 })),
     }
     return [{ ...shownGroup(group, units), limitText: limitText(limit, units) }]
@@ -65,7 +70,13 @@ export function trialChart(
   const chart = forecastChart(
     { chartId: 0, chartType: 0, chartSetName: group.limitText, groups: [group] },
     {
-      ...{ range, size, colors, now, nights: [], hidden: new Set<number>(), showThresholds: true },
+      range,
+      size,
+      colors,
+      now,
+      nights: [],
+      hidden: new Set<number>(),
+      showThresholds: true,
       ticks: timeTicks(range.from, range.to, 'UTC', plotWidth(size), language),
       nowText: clockText(now, 'UTC'),
     },

@@ -1,7 +1,7 @@
-import type { AlertTrial } from '../../../schemas/alerts/alertAnswers.ts'
-import { HOUR } from '../../../weather/time.ts'
-import type { DateLanguage } from '../../../weather/units/display.ts'
-import { momentText } from '../../../weather/zone.ts'
+import type { AlertTrial } from '#schemas/shapes/records/alertAnswers.ts'
+import { HOUR } from '#weather/time.ts'
+import type { DateLanguage } from '#weather/units/display.ts'
+import { momentText } from '#weather/zone.ts'
 
 type Window = AlertTrial['forecast']['windows'][number]
 type Sent = NonNullable<AlertTrial['sent']>[number]

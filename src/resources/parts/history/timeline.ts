@@ -1,5 +1,5 @@
-import type { DateLanguage } from '../../../weather/units/display.ts'
-import { momentText } from '../../../weather/zone.ts'
+import type { DateLanguage } from '#weather/units/display.ts'
+import { momentText } from '#weather/zone.ts'
 
 /** One line of the list below the picture. */
 export interface TimelineEntry {
@@ -51,5 +51,8 @@ export const shareOf = ({ from, to }: Span, time: number): number =>
 
 /** The mark of a moment. */
 export const pointMark = (span: Span, at: number, index: number, isWarning = false): Mark => ({
-  ...{ key: `${at} ${index}`, from: shareOf(span, at), width: 0, isWarning },
+  key: `${at} ${index}`,
+  from: shareOf(span, at),
+  width: 0,
+  isWarning,
 })

@@ -4,18 +4,25 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, type CallOptions, call } from '../../../providers/api/request.ts'
-import { exportFileName } from '../../../schemas/exportFileName.ts'
-import type { ReportTest } from '../../../schemas/reports/reportAnswers.ts'
-import { saveExport, saveFile } from '../../../shell/saveFile.ts'
+import { exportFileName } from '#formats/exportFileName.ts'
+import { ApiError, type CallOptions, call } from '#providers/api/request.ts'
+import type { ReportTest } from '#schemas/shapes/records/reportAnswers.ts'
+import { saveExport, saveFile } from '#shell/saveFile.ts'
 import type { RecordPartProps } from '../recordPartProps.ts'
 
 const PDF = 'application/pdf'
 
 /** The form fields that determine the content of a report. */
 const contents = [
-  ...['name', 'description', 'pointId', 'reportTypeId'],
-  ...['daysForecast', 'inLocalTime', 'reportCharts', 'windowLength', 'operation'],
+  'name',
+  'description',
+  'pointId',
+  'reportTypeId',
+  'daysForecast',
+  'inLocalTime',
+  'reportCharts',
+  'windowLength',
+  'operation',
 ]
 
 /** The outcome of the last click; `key` identifies the report it refers to. */
@@ -95,7 +102,7 @@ export function ReportPreview({ sent, record }: RecordPartProps) {
         {outcome.kind === 'sent' && (
           <Alert severity="success">The test is being sent to {outcome.recipient}.</Alert>
         )}
-        {outcome.kind === 'made' && <Made {...outcome} />}
+        {outcome.kind === 'made' && <Made pdf={outcome.pdf} url={outcome.url} file={outcome.file} />}
         {isOutdated && <Alert severity="info">The form has changed since.</Alert>}
       </Box>
     </Box>

@@ -1,4 +1,4 @@
-import type { ReportHistory } from '../../../schemas/reports/reportAnswers.ts'
+import type { ReportHistory } from '#schemas/shapes/records/reportAnswers.ts'
 import { HistoryPart } from '../history/HistoryPart.tsx'
 import type { RecordPartProps } from '../recordPartProps.ts'
 import { reportTimeline } from './timeline.ts'

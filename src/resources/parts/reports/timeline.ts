@@ -1,6 +1,6 @@
-import type { ReportHistory } from '../../../schemas/reports/reportAnswers.ts'
-import type { DateLanguage } from '../../../weather/units/display.ts'
-import { momentText } from '../../../weather/zone.ts'
+import type { ReportHistory } from '#schemas/shapes/records/reportAnswers.ts'
+import type { DateLanguage } from '#weather/units/display.ts'
+import { momentText } from '#weather/zone.ts'
 import { newestFirst, pointMark, type Timeline } from '../history/timeline.ts'
 
 type Occurrence = ReportHistory['occurrences'][number]

@@ -1,6 +1,6 @@
-import type { Point } from '../../series.ts'
-import { HOUR } from '../../time.ts'
-import { alwaysOpen, permittedHours, type WorkWindow } from '../../workWindow.ts'
+import type { Place } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
+import { alwaysOpen, permittedHours, type WorkWindow } from '#weather/workWindow.ts'
 import { type WindowSegment, windowSegments } from '../segments.ts'
 import type { WindowHours } from '../windowHours.ts'
 import { STATUS } from '../windowStatus.ts'
@@ -23,7 +23,7 @@ export const anyHour: Job = { hours: 1, workWindow: alwaysOpen }
 export function jobWindows(
   judged: Pick<WindowHours, 'times' | 'statuses'>,
   job: Job,
-  place: Pick<Point, 'latitude' | 'longitude'>,
+  place: Place,
 ): WindowSegment[] {
   const ok = windowSegments(judged).filter(({ status }) => status === STATUS.ok)
   return ok
@@ -32,11 +32,7 @@ export function jobWindows(
 }
 
 /** The permitted hours of a segment as runs without a break. */
-function permittedRuns(
-  segment: WindowSegment,
-  workWindow: WorkWindow,
-  place: Pick<Point, 'latitude' | 'longitude'>,
-): WindowSegment[] {
+function permittedRuns(segment: WindowSegment, workWindow: WorkWindow, place: Place): WindowSegment[] {
   const { status, start } = segment
   const { permitted } = permittedHours(start, Math.ceil(segment.hours), place, workWindow)
   const runs: WindowSegment[] = []
@@ -55,7 +51,7 @@ function permittedRuns(
 export function jobSegments(
   judged: Pick<WindowHours, 'times' | 'statuses'>,
   job: Job,
-  place: Pick<Point, 'latitude' | 'longitude'>,
+  place: Place,
 ): WindowSegment[] {
   const windows = jobWindows(judged, job, place)
   const [first = 0, last = first] = [judged.times[0], judged.times.at(-1)]

@@ -1,7 +1,7 @@
-import { type Bound, fromBound, type Limit, toThreshold } from '../../operation.ts'
-import { parameterById } from '../../parameters.ts'
-import type { Threshold } from '../../threshold.ts'
-import { alwaysOpen, type WorkWindow } from '../../workWindow.ts'
+import { type Bound, fromBound, type Limit, toThreshold } from '#weather/operation.ts'
+import { parameterById } from '#weather/parameters.ts'
+import type { Threshold } from '#weather/threshold.ts'
+import { alwaysOpen, type WorkWindow } from '#weather/workWindow.ts'
 import type { Job } from './job.ts'
 
 /** A limit of an operation: inclusive; an absent end does not apply. */

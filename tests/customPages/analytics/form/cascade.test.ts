@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Cascading, cascade, removedText } from '../../../../src/customPages/analytics/form/cascade.ts'
-import type { HwwaParameter } from '../../../../src/schemas/shapes/analytics.ts'
+import { type Cascading, cascade, removedText } from '#customPages/analytics/form/cascade.ts'
+import type { AnalyticsParameter } from '#schemas/shapes/hindcast/analytics.ts'
 import { rowOf } from '../form.ts'
 
 const alphaVentus = { id: 3, name: 'Alpha Ventus' }
 const doggerBank = { id: 4, name: 'Dogger Bank' }
-const parameter = (id: number): HwwaParameter => ({ id, name: 'x', unit: 'm', description: 'X' })
+const parameter = (id: number): AnalyticsParameter => ({ id, name: 'x', unit: 'm', description: 'X' })
 const filledIn: Cascading = {
   site: alphaVentus,
   analysisLevelMeters: 100,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { percentileMeaning } from '../../../../src/customPages/analytics/form/percentileMeaning.ts'
+import { percentileMeaning } from '#customPages/analytics/form/percentileMeaning.ts'
 
 it.each([
   [90, true, 'Exceeded in 90 % of years'],

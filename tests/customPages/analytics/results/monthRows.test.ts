@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { yearlyPoints } from '../../../../src/customPages/analytics/results/charts/windFigure.ts'
-import { monthRows, yearCount } from '../../../../src/customPages/analytics/results/monthRows.ts'
+import { yearlyPoints } from '#customPages/analytics/results/charts/windFigure.ts'
+import { monthRows, yearCount } from '#customPages/analytics/results/monthRows.ts'
 
 const wind = (month: number, windSpeedYearly: Record<string, number>) => ({
   month,

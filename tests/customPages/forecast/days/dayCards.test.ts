@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dayCards } from '../../../../src/customPages/forecast/days/dayCards.ts'
-import type { Forecast, ForecastGroup } from '../../../../src/schemas/shapes/forecast.ts'
-import { windowSegments } from '../../../../src/weather/windows/segments.ts'
-import type { WindowStatus } from '../../../../src/weather/windows/windowStatus.ts'
+import { dayCards } from '#customPages/forecast/days/dayCards.ts'
+import type { Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { windowSegments } from '#weather/windows/segments.ts'
+import type { WindowStatus } from '#weather/windows/windowStatus.ts'
 import { group, HOUR } from '../../../chartModel/group.ts'
 
 // Monday 23 November 2026, 06:00 UTC.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hourAfterKey, hourAt, pixelOf } from '../../../../src/customPages/forecast/hour/hourAt.ts'
+import { hourAfterKey, hourAt, pixelOf } from '#customPages/forecast/hour/hourAt.ts'
 import { HOUR, START } from '../../../chartModel/group.ts'
 
 // 240 px for 24 hours: 10 px an hour.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readingsAt } from '../../../../src/customPages/forecast/hour/readings.ts'
+import { readingsAt } from '#customPages/forecast/hour/readings.ts'
 import { group, HOUR, points, START } from '../../../chartModel/group.ts'
 
 const charts = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { seriesOfHours, withThresholds } from '../../../../src/customPages/forecast/judged/limitedForecast.ts'
-import type { Forecast } from '../../../../src/schemas/shapes/forecast.ts'
-import { noThreshold } from '../../../../src/weather/threshold.ts'
+import { seriesOfHours, withThresholds } from '#customPages/forecast/judged/limitedForecast.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import { noThreshold } from '#weather/threshold.ts'
 import { group, points, START } from '../../../chartModel/group.ts'
 
 const series = seriesOfHours({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { overviewPath, overviewSeries } from '../../../../src/customPages/forecast/overview/overviewLine.ts'
+import { overviewPath, overviewSeries } from '#customPages/forecast/overview/overviewLine.ts'
 import { group, HOUR, points, START } from '../../../chartModel/group.ts'
 
 it('chooses the first series that a line can show', () => {

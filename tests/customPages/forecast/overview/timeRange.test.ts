@@ -7,7 +7,7 @@ import {
   spanned,
   withEnd,
   withStart,
-} from '../../../../src/customPages/forecast/overview/timeRange.ts'
+} from '#customPages/forecast/overview/timeRange.ts'
 import { HOUR, START } from '../../../chartModel/group.ts'
 
 /** Hours of the forecast as instants. */

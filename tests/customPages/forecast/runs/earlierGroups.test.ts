@@ -1,13 +1,20 @@
 import { expect, it } from 'vitest'
-import { earlierGroups } from '../../../../src/customPages/forecast/runs/earlierGroups.ts'
-import type { ForecastGroup } from '../../../../src/schemas/shapes/forecast.ts'
+import { earlierGroups } from '#customPages/forecast/runs/earlierGroups.ts'
+import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 
 const START = Date.UTC(2026, 10, 23) / 1000
 const HOUR = 3600
 
 const group = (groupId: number, values: Partial<ForecastGroup>): ForecastGroup => ({
-  ...{ groupId, groupName: 'Wave height', parameter: 'wave_height', unit: 'm', decimals: 2 },
-  ...{ plotType: 'Line', color: '2A3690', thresholdMin: null, thresholdMax: null },
+  groupId,
+  groupName: 'Wave height',
+  parameter: 'wave_height',
+  unit: 'm',
+  decimals: 2,
+  plotType: 'Line',
+  color: '2A3690',
+  thresholdMin: null,
+  thresholdMax: null,
   data: [{ time: START, value: 1, pointId: 7 }],
   ...values,
 })

@@ -7,8 +7,8 @@ import {
   sharedViewSet,
   withoutShared,
   writeSharedView,
-} from '../../../../src/customPages/forecast/share/sharedView.ts'
-import file from '../../../../src/schemas/chartSets.json' with { type: 'json' }
+} from '#customPages/forecast/share/sharedView.ts'
+import file from '#schemas/chartSets.json' with { type: 'json' }
 
 const HOUR = 3600
 const at = (text: string) => Date.parse(text) / 1000

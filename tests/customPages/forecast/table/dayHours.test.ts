@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayHours } from '../../../../src/customPages/forecast/table/dayHours.ts'
+import { dayHours } from '#customPages/forecast/table/dayHours.ts'
 
 /** 2026-06-15T00:00:00Z; at 54 N, 6.6 E the sun rises at 3:00 and sets at 20:00 UTC, to the hour. */
 const START = 1781481600

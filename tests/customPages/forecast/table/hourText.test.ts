@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockNames, hourText } from '../../../../src/customPages/forecast/table/hourText.ts'
+import { clockNames, hourText } from '#customPages/forecast/table/hourText.ts'
 
 /** 2026-10-25T00:00:00Z, 02:00 in Berlin; an hour later its clock goes back from 3 to 2 (EU directive 2000/84/EC). */
 const BEFORE = Date.UTC(2026, 9, 25, 0) / 1000

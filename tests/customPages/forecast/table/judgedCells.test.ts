@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { TableColumn } from '../../../../src/customPages/forecast/table/columns/tableColumns.ts'
-import { cellJudge } from '../../../../src/customPages/forecast/table/judgedCells.ts'
-import { fromThreshold } from '../../../../src/weather/operation.ts'
-import { shownUnit } from '../../../../src/weather/units/shownUnit.ts'
-import { registryUnits } from '../../../../src/weather/units/units.ts'
+import type { TableColumn } from '#customPages/forecast/table/columns/tableColumns.ts'
+import { cellJudge } from '#customPages/forecast/table/judgedCells.ts'
+import { fromThreshold } from '#weather/operation.ts'
+import { shownUnit } from '#weather/units/shownUnit.ts'
+import { registryUnits } from '#weather/units/units.ts'
 
 const column = (values: readonly (number | null)[], parameter = 'wave_height'): TableColumn => ({
-  ...{ id: 'hs', label: 'Significant wave height', shortLabel: 'Hs', unit: 'm', parameter, decimals: 1 },
-  ...{ thresholdMin: null, thresholdMax: 2 },
+  id: 'hs',
+  label: 'Significant wave height',
+  shortLabel: 'Hs',
+  unit: 'm',
+  parameter,
+  decimals: 1,
+  thresholdMin: null,
+  thresholdMax: 2,
   values: new Map(values.entries()),
   judged: new Map(values.entries()),
   shownUnit: shownUnit('m', registryUnits),

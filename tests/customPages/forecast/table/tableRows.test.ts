@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { forecastColumnsOf } from '../../../../src/customPages/forecast/table/columns/tableColumns.ts'
-import { forecastRowsOf, rowOf } from '../../../../src/customPages/forecast/table/tableRows.ts'
-import type { Forecast, ForecastGroup } from '../../../../src/schemas/shapes/forecast.ts'
+import { forecastColumnsOf } from '#customPages/forecast/table/columns/tableColumns.ts'
+import { forecastRowsOf, rowOf } from '#customPages/forecast/table/tableRows.ts'
+import type { Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { group, HOUR, points, START } from '../../../chartModel/group.ts'
 
 const forecast = (groups: ForecastGroup[], statuses: readonly (number | null)[] = []): Forecast => ({

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { shownTolerance, thresholdText } from '../../../../src/customPages/forecast/table/thresholdText.ts'
+import { shownTolerance, thresholdText } from '#customPages/forecast/table/thresholdText.ts'
 
 const text = (thresholdMin: number | null, thresholdMax: number | null) =>
   thresholdText({ thresholdMin, thresholdMax }, undefined, false)
 const both = { thresholdMin: 1.25, thresholdMax: 2.5 }
-const plain = (said: string) => said.replaceAll('\u00a0', ' ')
+const plain = (shown: string) => shown.replaceAll('\u00a0', ' ')
 
 it('writes the limits of a column as they were set, and a dash if there are none', () => {
   expect(text(null, null)).toBe('-')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { chartColors } from '../../../../src/chartModel/chartColors.ts'
-import { fanFigure } from '../../../../src/customPages/hindcast/charts/fanFigure.ts'
-import { fanFrame, monthAfterKey, monthAt } from '../../../../src/customPages/hindcast/charts/fanFrame.ts'
-import type { HindcastRow } from '../../../../src/weather/hindcast/hindcastTable.ts'
+import { chartColors } from '#chartModel/chartColors.ts'
+import { fanFigure } from '#customPages/hindcast/charts/fanFigure.ts'
+import { fanFrame, monthAfterKey, monthAt } from '#customPages/hindcast/charts/fanFrame.ts'
+import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const row = <Y extends HindcastRow['Year']>(Year: Y, value: (month: number) => number | null) =>

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
-import { analysisCsv } from '../../../../src/customPages/hindcast/downloads/analysisCsv.ts'
-import { plannersRows } from '../../../../src/customPages/hindcast/rows.ts'
-import type { AnswerHead } from '../../../../src/schemas/answerHead/answerHead.ts'
-import type { HindcastRow } from '../../../../src/weather/hindcast/hindcastTable.ts'
+import { analysisCsv } from '#customPages/hindcast/downloads/analysisCsv.ts'
+import { plannersRows } from '#customPages/hindcast/rows.ts'
+import type { AnswerHead } from '#texts/answerHead/answerHead.ts'
+import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const row = (Year: HindcastRow['Year'], value: number | null) =>
@@ -56,11 +56,17 @@ it('the CSV of an analysis has the interval of each percentile next to it, if th
   const at = (low: number | null, high: number | null) => ({ value: 50, low, high })
   const amounts = [
     {
-      ...{ month: 1, years: 22, hours: none, days: none },
+      month: 1,
+      years: 22,
+      hours: none,
+      days: none,
       percent: { average: 50, percentiles: { P10: at(3.04, 21.76), P90: at(null, null) } },
     },
     {
-      ...{ month: 12, years: 22, hours: none, days: none },
+      month: 12,
+      years: 22,
+      hours: none,
+      days: none,
       percent: { average: 50, percentiles: { P10: at(0, 9), P90: at(88, 100) } },
     },
   ]
@@ -76,7 +82,11 @@ it('the CSV of an analysis has the interval of each percentile next to it, if th
   }
   const plain = tableOf(false)
   expect(plain('P10', 'Jan low', 'Jan high', 'Feb low', 'Dec low', 'Dec high')).toEqual([
-    ...['3.0', '21.8', '', '0.0', '9.0'],
+    '3.0',
+    '21.8',
+    '',
+    '0.0',
+    '9.0',
   ])
   expect(plain('P90', 'Jan low', 'Jan high', 'Dec low', 'Dec high')).toEqual(['', '', '88.0', '100.0'])
   for (const year of ['2002', 'Average']) expect(plain(year, 'Jan low', 'Dec high')).toEqual(['', ''])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shiftWarning } from '../../../../src/customPages/hindcast/form/shiftWarning.ts'
+import { shiftWarning } from '#customPages/hindcast/form/shiftWarning.ts'
 
 const form = {
   latitude: 54,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boxAtCorner } from '../../../../src/customPages/hindcast/map/boxAtCorner.ts'
+import { boxAtCorner } from '#customPages/hindcast/map/boxAtCorner.ts'
 
 it('measures a region from its north-western corner, with the length of a meter on the map there', () => {
   const region = { id: '', name: '', latitudeMin: 50, latitudeMax: 60, longitudeMin: -5, longitudeMax: 5 }

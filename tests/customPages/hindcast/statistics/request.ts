@@ -1,6 +1,6 @@
-import type { ShownStatistic } from '../../../../src/chartModel/statistics/statistic.ts'
-import { chartOf } from '../../../../src/customPages/hindcast/statistics/charts/chartOf.ts'
-import type { HindcastRequest } from '../../../../src/schemas/shapes/hindcast.ts'
+import type { ShownStatistic } from '#chartModel/statistics/statistic.ts'
+import { chartOf } from '#customPages/hindcast/statistics/charts/chartOf.ts'
+import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
 
 /** Waves below 1.5 m for 3 h, on workdays from 7 to 19. */
 export const hindcastRequest: HindcastRequest = {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { chartColors } from '../../../../src/chartModel/chartColors.ts'
-import { campaign } from '../../../../src/chartModel/statistics/cards/campaign.ts'
-import { spells } from '../../../../src/chartModel/statistics/cards/spells.ts'
-import { waiting } from '../../../../src/chartModel/statistics/cards/waiting.ts'
-import { usualChoices } from '../../../../src/chartModel/statistics/choices.ts'
-import { statisticFacts, statisticHead } from '../../../../src/chartModel/statistics/head.ts'
-import { figureCsv } from '../../../../src/customPages/hindcast/statistics/figureCsv.ts'
-import { csvHead } from '../../../../src/schemas/answerHead/answerHead.ts'
-import { tokens } from '../../../../src/tokens.ts'
-import { registryUnits } from '../../../../src/weather/units/units.ts'
+import { chartColors } from '#chartModel/chartColors.ts'
+import { campaign } from '#chartModel/statistics/cards/campaign.ts'
+import { spells } from '#chartModel/statistics/cards/spells.ts'
+import { waiting } from '#chartModel/statistics/cards/waiting.ts'
+import { usualChoices } from '#chartModel/statistics/choices.ts'
+import { statisticFacts, statisticHead } from '#chartModel/statistics/head.ts'
+import { figureCsv } from '#customPages/hindcast/statistics/figureCsv.ts'
+import { csvHead } from '#texts/answerHead/answerHead.ts'
+import { tokens } from '#tokens.ts'
+import { registryUnits } from '#weather/units/units.ts'
 import { chartIn, hindcastRequest } from './request.ts'
 
 const context = {
@@ -25,12 +25,28 @@ const rowsOf = (csv: string) => csv.split('\r\n').filter((line) => line !== '' &
 describe('waiting time', () => {
   // The worked example of definitions.md, C.1: 23 known hours of 24, N = 3.
   const example = {
-    ...{ years: 1, hours: 23, left_out_percent: 100 / 24, censored_percent: (100 * 9) / 23, waits: 14 },
-    ...{ mean_hours: 19 / 14, p50_hours: 1, p80_hours: 2.4, p90_hours: 3, at_once_percent: 500 / 14 },
+    years: 1,
+    hours: 23,
+    left_out_percent: 100 / 24,
+    censored_percent: (100 * 9) / 23,
+    waits: 14,
+    mean_hours: 19 / 14,
+    p50_hours: 1,
+    p80_hours: 2.4,
+    p90_hours: 3,
+    at_once_percent: 500 / 14,
   }
   const nothing = {
-    ...{ years: 0, hours: 0, left_out_percent: 100, censored_percent: null, waits: 0 },
-    ...{ mean_hours: null, p50_hours: null, p80_hours: null, p90_hours: null, at_once_percent: null },
+    years: 0,
+    hours: 0,
+    left_out_percent: 100,
+    censored_percent: null,
+    waits: 0,
+    mean_hours: null,
+    p50_hours: null,
+    p80_hours: null,
+    p90_hours: null,
+    at_once_percent: null,
   }
   const shown = waiting.show({ '1': example, '2': nothing, year: example }, context)
 
@@ -111,7 +127,9 @@ describe('persistence', () => {
   const shares = (known: Record<number, number>) =>
     Object.fromEntries([1, 3, 6, 12, 24, 48, 72, 120, 240].map((hours) => [hours, known[hours] ?? 0]))
   const example = {
-    ...{ years: 12, hours: 23, left_out_percent: 0 },
+    years: 12,
+    hours: 23,
+    left_out_percent: 0,
     good_percent: shares({ 1: 1600 / 23, 3: 1100 / 23 }),
     bad_percent: shares({ 1: 700 / 23 }),
   }
@@ -139,12 +157,24 @@ describe('persistence', () => {
 describe('campaign', () => {
   // The worked example of definitions.md, C.6, D = 3: 13 h and 4 h.
   const example = {
-    ...{ starts: 2, starts_used: 2, years: 1, left_out_end_of_series: 0, left_out_unknown: 0 },
-    ...{ p50_hours: 8.5, p80_hours: 11.2, p90_hours: 12.1 },
+    starts: 2,
+    starts_used: 2,
+    years: 1,
+    left_out_end_of_series: 0,
+    left_out_unknown: 0,
+    p50_hours: 8.5,
+    p80_hours: 11.2,
+    p90_hours: 12.1,
   }
   const never = {
-    ...{ starts: 31, starts_used: 0, years: 0, left_out_end_of_series: 30, left_out_unknown: 1 },
-    ...{ p50_hours: null, p80_hours: null, p90_hours: null },
+    starts: 31,
+    starts_used: 0,
+    years: 0,
+    left_out_end_of_series: 30,
+    left_out_unknown: 1,
+    p50_hours: null,
+    p80_hours: null,
+    p90_hours: null,
   }
   const shown = campaign.show({ '1': example, '2': never }, context)
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { campaign } from '../../../../src/chartModel/statistics/cards/campaign.ts'
-import { spells } from '../../../../src/chartModel/statistics/cards/spells.ts'
-import { waiting } from '../../../../src/chartModel/statistics/cards/waiting.ts'
-import { choicesOf, usualChoices } from '../../../../src/chartModel/statistics/choices.ts'
-import { statisticRequest } from '../../../../src/chartModel/statistics/statisticRequest.ts'
+import { campaign } from '#chartModel/statistics/cards/campaign.ts'
+import { spells } from '#chartModel/statistics/cards/spells.ts'
+import { waiting } from '#chartModel/statistics/cards/waiting.ts'
+import { choicesOf, usualChoices } from '#chartModel/statistics/choices.ts'
+import { statisticRequest } from '#chartModel/statistics/statisticRequest.ts'
 import { hindcastRequest } from './request.ts'
 
 const place = { latitude: 54.01, longitude: 6.6, isTimezoneUTC: true }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { chartColors } from '../../../../src/chartModel/chartColors.ts'
-import { boxes, exceedanceCurve } from '../../../../src/chartModel/statistics/cards/exceedance.ts'
-import { extremes } from '../../../../src/chartModel/statistics/cards/extremes.ts'
-import { rose } from '../../../../src/chartModel/statistics/cards/roses.ts'
-import { scatter } from '../../../../src/chartModel/statistics/cards/scatter.ts'
-import { uncertainty } from '../../../../src/chartModel/statistics/cards/uncertainty.ts'
-import { type Choices, usualChoices } from '../../../../src/chartModel/statistics/choices.ts'
-import { heightOfSteepness } from '../../../../src/chartModel/statistics/figures/scatterCells.ts'
-import { figureCsv } from '../../../../src/customPages/hindcast/statistics/figureCsv.ts'
-import { tokens } from '../../../../src/tokens.ts'
-import { registryUnits, type Units } from '../../../../src/weather/units/units.ts'
+import { chartColors } from '#chartModel/chartColors.ts'
+import { boxes, exceedanceCurve } from '#chartModel/statistics/cards/exceedance.ts'
+import { extremes } from '#chartModel/statistics/cards/extremes.ts'
+import { rose } from '#chartModel/statistics/cards/roses.ts'
+import { scatter } from '#chartModel/statistics/cards/scatter.ts'
+import { uncertainty } from '#chartModel/statistics/cards/uncertainty.ts'
+import { type Choices, usualChoices } from '#chartModel/statistics/choices.ts'
+import { heightOfSteepness } from '#chartModel/statistics/figures/scatterCells.ts'
+import type { PlotlyFigure } from '#customPages/hindcast/statistics/charts/statisticChart.ts'
+import { figureCsv } from '#customPages/hindcast/statistics/figureCsv.ts'
+import { tokens } from '#tokens.ts'
+import { registryUnits, type Units } from '#weather/units/units.ts'
 import { chartIn, hindcastRequest } from './request.ts'
 
 const context = (choices: Partial<Choices> = {}, units: Partial<Units> = {}) => ({
@@ -21,19 +22,32 @@ const colors = chartColors('light', '')
 const size = { width: 500, height: 300 }
 const sample = { years: 12, hours: 8928, left_out_percent: 0 }
 const rowsOf = (csv: string) => csv.split('\r\n').filter((line) => line !== '')
+const textsOn = (chart: PlotlyFigure | undefined) => chart?.layout.annotations?.map(({ text }) => text)
 const texts = (notes: readonly { text: string }[]) => notes.map(({ text }) => text)
 
 describe('uncertainty of percentiles', () => {
   const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
   // Definitions C.2: the median of ten years lies between the second and the eighth value with 957/1024.
   const median = {
-    ...{ n_years: 10, percentile: 50, value: 40, rank_low: 2, rank_high: 8 },
-    ...{ probability: 957 / 1024, low: 25, high: 55 },
+    n_years: 10,
+    percentile: 50,
+    value: 40,
+    rank_low: 2,
+    rank_high: 8,
+    probability: 957 / 1024,
+    low: 25,
+    high: 55,
   }
   // And P10 of 21 years has no interval.
   const none = {
-    ...{ n_years: 21, percentile: 10, value: 12, rank_low: null, rank_high: null },
-    ...{ probability: null, low: null, high: null },
+    n_years: 21,
+    percentile: 10,
+    value: 12,
+    rank_low: null,
+    rank_high: null,
+    probability: null,
+    low: null,
+    high: null,
   }
   const figures = Object.fromEntries(months.map((month) => [month, { P10: none, P50: median }]))
 
@@ -93,8 +107,11 @@ describe('exceedance and boxes', () => {
     const rows = rowsOf(figureCsv('', shown.table))
     expect([rows.length, rows[0], rows[7]]).toEqual([52, 'Above (m),Hours (%)', '1.92,75'])
     expect(rowsOf(figureCsv('', shown.file!))[1]?.split(',')).toEqual([
-      ...['Jan', ...exceeded.map(String)],
-      ...['12', '8928', '0'],
+      'Jan',
+      ...exceeded.map(String),
+      '12',
+      '8928',
+      '0',
     ])
   })
 
@@ -104,6 +121,18 @@ describe('exceedance and boxes', () => {
     expect(table.columns[0]).toEqual({ title: 'Above', unit: 'ft' })
     expect(table.rows[6]?.[0]).toBe('6.30')
     expect(headline).toContain('above 6.56 ft in half of the hours')
+  })
+
+  it('are drawn in the units of the user, which their axes name', () => {
+    const feet = context({}, { height: 'ft' })
+    const curve = chartIn(exceedanceCurve.show(figures, feet))?.draw(size, colors)
+    expect(textsOn(curve)).toContain('Significant wave height above, ft')
+    // The second step of 0.32 m.
+    expect(curve?.data[0]?.x?.[1]).toBeCloseTo(0.32 / 0.3048, 9)
+    const boxed = chartIn(boxes.show(figures, feet))?.draw(size, colors)
+    expect(textsOn(boxed)).toEqual(['ft'])
+    // The median of 2 m.
+    expect(boxed?.data[2]?.y?.[0]).toBeCloseTo(2 / 0.3048, 9)
   })
 
   it('draws a box with whiskers at P5 and P95, the median and the mean', () => {
@@ -168,6 +197,13 @@ describe('scatter of height and period', () => {
       const [x, y] = [Number(line?.x?.at(-1)), Number(line?.y?.at(-1))]
       expect((2 * Math.PI * y) / (9.81 * x ** 2)).toBeCloseTo(1 / lengths, 12)
     }
+  })
+
+  it('is drawn in the units of the user, which its axes name', () => {
+    const chart = chartIn(scatter.show(figures, context({}, { height: 'ft' })))?.draw(size, colors)
+    expect(textsOn(chart)).toEqual(expect.arrayContaining(['Hs, ft', 'Tp, s']))
+    // The middle of the bin from 0.5 to 1.0 m.
+    expect(chart?.data.at(-1)?.y?.[0]).toBeCloseTo(0.75 / 0.3048, 9)
   })
 
   it('has a height of 10.41 m for a steepness of 1/15 at 10 s', () => {
@@ -271,8 +307,14 @@ describe('roses', () => {
 
 describe('return values', () => {
   const found = {
-    ...{ hours: 113_952, years_of_hours: 13.008, threshold_u: 4, hours_above_u: 2279, events: 130 },
-    ...{ events_per_year: 10, sigma: 1, xi: -0.1 },
+    hours: 113_952,
+    years_of_hours: 13.008,
+    threshold_u: 4,
+    hours_above_u: 2279,
+    events: 130,
+    events_per_year: 10,
+    sigma: 1,
+    xi: -0.1,
     return_values: { '1': 6, '5': 7.5, '10': 8, '50': 9 },
     intervals: { '1': [5.8, 6.3], '5': [7, 8], '10': [7.4, 8.7], '50': null } as Record<
       string,
@@ -321,5 +363,7 @@ describe('return values', () => {
   it('are in the units of the user', () => {
     const { table } = extremes.show(found, context({}, { height: 'ft' }))
     expect(table.rows[0]?.[1]).toBeCloseTo(6 / 0.3048, 9)
+    const chart = chartIn(extremes.show(found, context({}, { height: 'ft' })))?.draw(size, colors)
+    expect(textsOn(chart)).toContain('ft')
   })
 })

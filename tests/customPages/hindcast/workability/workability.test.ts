@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import {
-  cellAtPoint,
-  cellByKey,
-  cellText,
-} from '../../../../src/customPages/hindcast/workability/cellText.ts'
-import { joined } from '../../../../src/customPages/hindcast/workability/useWorkability.ts'
+import { cellAtPoint, cellByKey, cellText } from '#customPages/hindcast/workability/cellText.ts'
+import { joined } from '#customPages/hindcast/workability/useWorkability.ts'
 import {
   chosenJob,
   initialDraft,
   mapRequest,
   problemOf,
-} from '../../../../src/customPages/hindcast/workability/workabilityDraft.ts'
-import type { WorkabilityResult } from '../../../../src/schemas/workability/workability.ts'
+} from '#customPages/hindcast/workability/workabilityDraft.ts'
+import type { WorkabilityResult } from '#schemas/shapes/hindcast/workability.ts'
 
 /** Three columns and two rows of a fifth of a degree, across Greenwich. */
 const grid = { step: 0.2, west: -0.2, south: 54, columns: 3, rows: 2 }
@@ -48,7 +44,12 @@ describe('the form of a workability map', () => {
   test('begins with a valid request, for an area with valid coordinates', () => {
     expect(problemOf(draft)).toBeUndefined()
     expect(mapRequest(draft, { west: -190, south: -89, east: 7.123456, north: 55 })).toMatchObject({
-      ...{ west: -180, south: -85, east: 7.1235, north: 55, month: 7, windowLength: 1 },
+      west: -180,
+      south: -85,
+      east: 7.1235,
+      north: 55,
+      month: 7,
+      windowLength: 1,
       limits: [{ parameterId: 11, max: 1.5 }],
     })
   })
@@ -70,7 +71,9 @@ describe('the form of a workability map', () => {
     const { workWindow } = draft
     const operation = { name: 'Crew transfer', limits: [{ parameterId: 1, max: 12 }] }
     expect(chosenJob({ hours: 6, workWindow, operation })).toEqual({
-      ...{ name: 'Crew transfer', hours: 6, workWindow },
+      name: 'Crew transfer',
+      hours: 6,
+      workWindow,
       limits: operation.limits,
     })
   })
@@ -83,7 +86,13 @@ test('the parts of a map are joined in place, with the years and sources of all 
     percent: (number | null)[],
     change: Partial<WorkabilityResult>,
   ): WorkabilityResult => ({
-    ...{ grid, first, percent, firstYear: null, lastYear: null, titles: [], synthetic: false },
+    grid,
+    first,
+    percent,
+    firstYear: null,
+    lastYear: null,
+    titles: [],
+    synthetic: false,
     ...change,
   })
   const land = joined(null, request, part(0, [null, null], {}))

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
-import { boardOrder } from '../../../../src/customPages/sites/board/boardOrder.ts'
-import type { Board } from '../../../../src/providers/board/useBoard.ts'
-import type { Site } from '../../../../src/schemas/shapes/site.ts'
-import { anyJob } from '../../../../src/weather/windows/job/jobSettings.ts'
+import { boardOrder } from '#customPages/sites/board/boardOrder.ts'
+import type { Board } from '#providers/board/useBoard.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { anyJob } from '#weather/windows/job/jobSettings.ts'
 
 const start = 1767312000
 const site = (id: number, name: string, isFavorite = false): Site => ({
-  ...{ id, name, description: `Farm ${id}`, latitude: 54, longitude: 6, isOffshore: true, isFavorite },
+  id,
+  name,
+  description: `Farm ${id}`,
+  latitude: 54,
+  longitude: 6,
+  isOffshore: true,
+  isFavorite,
   isPinned: isFavorite,
   timeZone: { name: 'UTC', shortName: 'UTC', timeZoneOffsetMs: 0 },
 })
@@ -30,7 +36,10 @@ const board: Board = {
     [5, row('20+2:0')],
     [6, row('3+5:h')],
   ]),
-  ...{ parameters: ['wave_height'], sources: [], missing: 0, job: anyJob },
+  parameters: ['wave_height'],
+  sources: [],
+  missing: 0,
+  job: anyJob,
 }
 const order = (now: number, text = '', job = anyJob) =>
   boardOrder(sites, { ...board, job }, now, text).map(({ id }) => id)

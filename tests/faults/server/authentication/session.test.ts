@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isLive } from '../../../../server/repositories/tokens.ts'
+import { isLive } from '#server/repositories/tokens.ts'
 import { now, password, type SeededApp, seededApp } from '../../../server/seededApp.ts'
 
 const HOUR = 3600_000

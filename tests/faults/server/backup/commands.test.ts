@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { headers, killServers, signIn, started } from '../../../server/serverProcess.ts'
 
-const script = join(import.meta.dirname, '..', '..', '..', '..', 'server', 'backup', 'command.ts')
+const script = join(import.meta.dirname, '..', '..', '..', '..', 'server', 'commands', 'backup.ts')
 const server: string | undefined = inject('postgresUrl')
 const folder = mkdtempSync(join(tmpdir(), 'seawindow-commands-'))
 afterEach(async () => {
@@ -40,9 +40,7 @@ async function command(settings: Record<string, string>, ...args: string[]) {
   return { code, printed }
 }
 
-test('backup and restore work while the server runs, which then uses the restored rows, and while it is stopped', {
-  timeout: 180_000,
-}, async () => {
+test('backup and restore work while the server runs, which then uses the restored rows, and while it is stopped', async () => {
   const settings = await settingsOfDatabase()
   const running = await started(settings)
   const token = await signIn(running.address, 'admin', 'seawindow-demo')
@@ -72,27 +70,51 @@ test('backup and restore work while the server runs, which then uses the restore
   })
   rmSync(store, { recursive: true })
   expect(await sites()).toBe(1)
-  const restored = await command(settings, 'restore', file)
-  expect(restored).toMatchObject({ code: 0, printed: expect.stringMatching(/^Restored the backup of /) })
-  expect(await sites()).toBe(0)
+  expect(await command(settings, 'restore', file)).toEqual({
+    code: 1,
+    printed:
+      'The database has users, whose data the restore would replace: say npm run restore -- FILE --replace.\n',
+  })
+  expect([await sites(), await statusOf('/sites')]).toEqual([1, 200])
+  const restored = await command(settings, 'restore', file, '--replace')
+  expect(restored).toMatchObject({
+    code: 0,
+    printed: expect.stringMatching(/^Restored the backup of .*\. All users must sign in again\.\n$/),
+  })
   expect(statSync(join(store, 'zarr.json')).size).toBe(2)
-  // A sign-in made after the backup is no longer valid, even where sessions are cached.
+  // No sign-in is valid any more, from before or after the backup, even where sessions are cached.
   const asPlanner = { ...headers, authorization: `Bearer ${later}` }
   expect((await fetch(`${running.address}/sites`, { headers: asPlanner })).status).toBe(401)
-  expect(await statusOf('/sites')).toBe(200)
+  expect(await statusOf('/sites')).toBe(401)
+  signedIn.authorization = `Bearer ${await signIn(running.address, 'admin', 'seawindow-demo')}`
+  expect(await sites()).toBe(0)
 
   running.child.kill('SIGTERM')
   expect(await running.exit).toBe(0)
   const elsewhere = await settingsOfDatabase()
   expect(await command(elsewhere, 'restore', file)).toMatchObject({ code: 0 })
   const second = await started(elsewhere)
+  signedIn.authorization = `Bearer ${await signIn(second.address, 'admin', 'seawindow-demo')}`
   expect((await fetch(`${second.address}/sites`, { headers: signedIn })).status).toBe(200)
+})
+
+test('a backup of a database without users is refused and leaves no file', async () => {
+  const settings = await settingsOfDatabase()
+  const file = join(folder, 'empty.backup')
+  const { code, printed } = await command(settings, 'backup', file)
+  expect(code).toBe(1)
+  expect(printed).toMatch(
+    server ? /^The database has no users/ : /^There is no database in .*: is DATA_DIR right\?\n$/,
+  )
+  expect(existsSync(file)).toBe(false)
+  if (!server) expect(existsSync(settings.DATA_DIR!)).toBe(false)
 })
 
 test('a command with wrong arguments prints one message', async () => {
   const settings = { DATA_DIR: join(folder, 'none') }
   expect(await command(settings, 'backup')).toEqual({
     code: 1,
-    printed: 'Say npm run backup FILE or npm run restore FILE.\n',
+    printed:
+      'Say npm run backup FILE or npm run restore FILE, with -- FILE --replace if the database has users.\n',
   })
 })

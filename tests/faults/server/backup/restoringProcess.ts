@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
-import { restoreBackup } from '../../../../server/backup/restoreBackup.ts'
-import { openDatabase } from '../../../../server/database/openDatabase.ts'
+import { restoreBackup } from '#server/backup/restoreBackup.ts'
+import { openDatabase } from '#server/database/openDatabase.ts'
 
 /** A process that restores a backup and kills itself before its n-th statement, or prints the number of statements. */
 const [dataDir = '', databaseUrl = '', file = '', killAt = ''] = process.argv.slice(2)
@@ -15,6 +15,10 @@ const killer: KyselyPlugin = {
   },
   transformResult: async ({ result }) => result,
 }
-await restoreBackup({ database: maintenance.withPlugin(killer), dataDir, isShared: databaseUrl === '' }, file)
+await restoreBackup(
+  { database: maintenance.withPlugin(killer), dataDir, isShared: databaseUrl === '' },
+  file,
+  { replaces: true, now: new Date() },
+)
 process.stdout.write(String(statements))
 await close()

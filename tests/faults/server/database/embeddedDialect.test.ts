@@ -1,13 +1,23 @@
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DISK_RESERVE, EmbeddedDialect } from '../../../../server/database/embeddedDialect.ts'
-import { embeddedQueue } from '../../../../server/database/queueConnection.ts'
-import type { Tables } from '../../../../server/database/tables.ts'
-import { DatabaseUnavailable, DiskFull } from '../../../../server/domainErrors.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DISK_RESERVE, EmbeddedDialect } from '#server/database/embeddedDialect.ts'
+import { embeddedQueue } from '#server/database/queueConnection.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { DatabaseUnavailable, DiskFull } from '#server/domainErrors.ts'
 
-/** Waits until the last measurement of the free space has expired. */
-const nextMeasurement = () => new Promise((resolve) => setTimeout(resolve, 120))
+/** Milliseconds by which the clock is ahead of the real one. */
+let ahead = 0
+const realNow = performance.now.bind(performance)
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + ahead)
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** Sets the clock ahead until the last measurement of the free space has expired. */
+const nextMeasurement = () => {
+  ahead += 100
+}
 
 let pglite: PGlite
 let database: Kysely<Tables>
@@ -26,14 +36,14 @@ const count = async () => (await sql`select count(*)::int as count from numbers`
 test('with less free space than the reserve the embedded database can be read but not written', async () => {
   await insert()
   free = DISK_RESERVE - 1
-  await nextMeasurement()
+  nextMeasurement()
   await expect(insert()).rejects.toThrow(DiskFull)
   await expect(database.transaction().execute((transaction) => insert(transaction))).rejects.toThrow(DiskFull)
   const queue = embeddedQueue(pglite, database)
   await expect(queue.db?.executeSql('insert into numbers values (1)')).rejects.toThrow('read-only')
   expect(await count()).toEqual([{ count: 1 }])
   free = DISK_RESERVE
-  await nextMeasurement()
+  nextMeasurement()
   await insert()
   expect(await count()).toEqual([{ count: 2 }])
 })
@@ -42,13 +52,13 @@ test('a disk that fills up during a transaction rolls the transaction back', asy
   const work = database.transaction().execute(async (transaction) => {
     await insert(transaction)
     free = 0
-    await nextMeasurement()
+    nextMeasurement()
     await insert(transaction)
   })
   await expect(work).rejects.toThrow(DiskFull)
   expect(await count()).toEqual([{ count: 0 }])
   free = DISK_RESERVE
-  await nextMeasurement()
+  nextMeasurement()
   await insert()
 })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockFolder } from '../../../../server/database/folderLock.ts'
+import { lockFolder } from '#server/database/folderLock.ts'
 
 const script = join(import.meta.dirname, 'lockingProcess.ts')
 /** Runs a command as process 1 of a separate PID namespace, as a container does. */
@@ -93,9 +93,7 @@ test('an unusable lock file is reported by its path', () => {
   expect(() => lockFolder(folder)).toThrow(`The lock file ${folder}.sqlite-lock cannot be used`)
 })
 
-test(`only one of ${CONTENDERS} processes that compete after a kill or a release gets the lock, ${RACES} times`, {
-  timeout: RACES * 5000,
-}, async () => {
+test(`only one of ${CONTENDERS} processes that compete after a kill or a release gets the lock, ${RACES} times`, async () => {
   const contenders = await Promise.all(Array.from({ length: CONTENDERS }, () => start()))
   for (let race = 0; race < RACES; race++) {
     const answers = await Promise.all(contenders.map(({ take }) => take()))

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
-import { lockFolder } from '../../../../server/database/folderLock.ts'
-import { messageOf } from '../../../../server/messageOf.ts'
+import { lockFolder } from '#server/database/folderLock.ts'
+import { messageOf } from '#server/messageOf.ts'
 
 /** A process that reads commands line by line: "take" locks a folder and prints "held" or the error, and "release" unlocks it. */
 const [folder = ''] = process.argv.slice(2)

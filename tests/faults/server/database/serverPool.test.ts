@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
-import { serverPool } from '../../../../server/database/serverPool.ts'
-import type { Tables } from '../../../../server/database/tables.ts'
-import { DatabaseUnavailable } from '../../../../server/domainErrors.ts'
+import { serverPool } from '#server/database/serverPool.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { DatabaseUnavailable } from '#server/domainErrors.ts'
 
 const connectionString = `${inject('postgresUrl')}/postgres`
 
@@ -18,10 +18,14 @@ function open(size: number) {
 /** Expects an error that the API reports with status 503. */
 const expectUnavailable = (work: Promise<unknown>) => expect(work).rejects.toThrow(DatabaseUnavailable)
 
+/** Resolves when the backend has ended, and has reported so to its client. */
 async function endBackend(pid: number) {
   const other = new pg.Client({ connectionString })
   await other.connect()
   await other.query('select pg_terminate_backend($1)', [pid])
+  const backend = async () =>
+    (await other.query('select from pg_stat_activity where pid = $1', [pid])).rowCount
+  await expect.poll(backend).toBe(0)
   await other.end()
 }
 
@@ -47,7 +51,6 @@ test('a connection that breaks between two statements of a transaction fails onl
     database.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
       await endBackend(rows[0]?.pid ?? 0)
-      await new Promise((resolve) => setTimeout(resolve, 100))
       await sql`select 1`.execute(transaction)
     }),
   )

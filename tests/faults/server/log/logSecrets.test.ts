@@ -2,16 +2,23 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { buildApp } from '../../../../server/app.ts'
-import type { WeatherSource } from '../../../../server/sources/source.ts'
+import { buildApp } from '#server/app.ts'
+import type { WeatherSource } from '#server/sources/source.ts'
 import { applicationKey, password, type SeededApp, seededApp } from '../../../server/seededApp.ts'
 
 const SECRET = 'Sesam0ffnedich'
 
 const hindcast = (longitude: number) =>
   JSON.stringify({
-    ...{ latitude: 54, longitude, workingDays: 'Mon-Sun', windowLength: 6, daylight: false },
-    ...{ startHour: 0, endHour: 24, isTimezoneUTC: true, isCompressed: false },
+    latitude: 54,
+    longitude,
+    workingDays: 'Mon-Sun',
+    windowLength: 6,
+    daylight: false,
+    startHour: 0,
+    endHour: 24,
+    isTimezoneUTC: true,
+    isCompressed: false,
     conditionList: [{ parameterId: 1, condition: 'LT', testValue: 10, apply: true }],
   })
 
@@ -33,7 +40,13 @@ beforeAll(async () => {
     series: (...request) => answerSource?.() ?? weather.series(...request),
   }
   app = await buildApp({
-    ...{ database, changes: server.app.cache, customersDir, schemasDir, now, config, weather: failing },
+    database,
+    changes: server.app.cache,
+    customersDir,
+    schemasDir,
+    now,
+    config,
+    weather: failing,
     // This folder has no built portal, so its pages return 503.
     portalDir: customersDir,
     log: { level: 'trace', stream: { write: (line) => lines.push(line) } },
@@ -156,7 +169,8 @@ describe('the log', () => {
     })
     expect([signedIn.answer.statusCode, lines.join().includes(secret)]).toEqual([200, false])
     const { answer } = await logged({
-      ...{ method: 'PUT', url: '/account/password' },
+      method: 'PUT',
+      url: '/account/password',
       headers: { authorization: `Bearer ${signedIn.answer.json().data.token}` },
       body: JSON.stringify({ currentPassword: secret, newPassword: SECRET }),
     })
@@ -237,7 +251,7 @@ describe('the log', () => {
     await once(socket, 'connect')
     socket.on('error', () => {})
     socket.write(text)
-    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isWaiting).toBe(true)
     return socket
   }
 
@@ -272,7 +286,7 @@ describe('the log', () => {
     ]
     const socket = await raw(`${head.join('\r\n')}\r\n\r\n${body}`, () => isRequested)
     socket.destroy()
-    await expect.poll(() => calls().length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => calls().length).toBe(1)
     expect(calls()[0]).toMatchObject({ route: '/hindcast/analysis/', aborted: true })
     giveUp()
   })

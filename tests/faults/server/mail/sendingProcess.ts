@@ -1,8 +1,8 @@
-import { openProfiles } from '../../../../server/customers/profiles.ts'
-import { openDatabase } from '../../../../server/database/openDatabase.ts'
-import { outboxSending } from '../../../../server/jobs/outboxSending.ts'
-import { alertMail } from '../../../../server/mail/alert/alertMail.ts'
-import { inlineWork } from '../../../../server/workers/work.ts'
+import { alertMail } from '#server/alerts/mail/alertMail.ts'
+import { openProfiles } from '#server/customers/profiles.ts'
+import { openDatabase } from '#server/database/openDatabase.ts'
+import { outboxSending } from '#server/jobs/outboxSending.ts'
+import { inlineWork } from '#server/workers/work.ts'
 import { arrayWeather } from '../../../server/arrayWeather.ts'
 
 /** A worker that runs the outbox job repeatedly, until it is killed or stopped. */

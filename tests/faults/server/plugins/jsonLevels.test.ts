@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nestsDeeper } from '../../../../server/plugins/validation.ts'
+import { nestsDeeper } from '#server/plugins/validation.ts'
 import { type SeededApp, seededApp } from '../../../server/seededApp.ts'
 
 const LEVELS = 64

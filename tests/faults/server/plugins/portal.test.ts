@@ -21,7 +21,8 @@ describe('the files of a customer', () => {
     const answer = await server.app.inject({
       url,
       headers: {
-        ...{ host, accept },
+        host,
+        accept,
         ...(token &&
           (byCookie ? { cookie: `username=x; token=${token}` } : { authorization: `Bearer ${token}` })),
       },

@@ -1,9 +1,9 @@
-import { openDatabase } from '../../../../server/database/openDatabase.ts'
-import type { JobContext } from '../../../../server/jobs/job.ts'
-import { outboxSending } from '../../../../server/jobs/outboxSending.ts'
-import { reportDispatch } from '../../../../server/jobs/reportDispatch.ts'
-import { isStillWanted } from '../../../../server/reports/reportRecords.ts'
-import { inlineWork } from '../../../../server/workers/work.ts'
+import { openDatabase } from '#server/database/openDatabase.ts'
+import type { JobContext } from '#server/jobs/job.ts'
+import { outboxSending } from '#server/jobs/outboxSending.ts'
+import { reportDispatch } from '#server/jobs/reportDispatch.ts'
+import { isStillWanted } from '#server/reports/reportRecords.ts'
+import { inlineWork } from '#server/workers/work.ts'
 import { arrayWeather } from '../../../server/arrayWeather.ts'
 import { testProfiles } from '../../../server/testProfiles.ts'
 
@@ -15,7 +15,10 @@ process.once('SIGTERM', () => stopping.abort())
 
 const log = (details: object) => process.stderr.write(`${JSON.stringify(details)}\n`)
 const context: JobContext = {
-  ...{ database, profiles: testProfiles, weather: arrayWeather({}), work: inlineWork() },
+  database,
+  profiles: testProfiles,
+  weather: arrayWeather({}),
+  work: inlineWork(),
   mail: { folder, from: 'reports@example.org', portal: 'https://portal.example.org' },
   webhookNetworks: [],
   now: () => new Date(time),

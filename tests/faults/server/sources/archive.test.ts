@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { archiveCommand } from '../../../../server/sources/archive/command/archiveCommand.ts'
-import { archive } from '../../../../server/sources/archive.ts'
-import { createWeather } from '../../../../server/sources/index.ts'
-import { parameterByName } from '../../../../src/weather/parameters.ts'
+import { archiveCommand } from '#server/sources/archive/command/archiveCommand.ts'
+import { archive } from '#server/sources/archive.ts'
+import { createWeather } from '#server/sources/index.ts'
+import { parameterByName } from '#weather/parameters.ts'
 import { type SeededApp, seededApp } from '../../../server/seededApp.ts'
 import { temporaryFolder } from '../../../server/sources/temporaryFolder.ts'
 
@@ -109,8 +109,15 @@ describe('a damaged archive', () => {
       as: 'admin',
       method: 'POST',
       body: {
-        ...{ latitude, longitude: point.longitude, workingDays: 'Mon-Sun', windowLength: 1, daylight: false },
-        ...{ startHour: 0, endHour: 24, isTimezoneUTC: true, isCompressed: false },
+        latitude,
+        longitude: point.longitude,
+        workingDays: 'Mon-Sun',
+        windowLength: 1,
+        daylight: false,
+        startHour: 0,
+        endHour: 24,
+        isTimezoneUTC: true,
+        isCompressed: false,
         conditionList: [{ parameterId, condition: 'LT', testValue: 2, apply: true }],
       },
     })

@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib'
 import FileSystemStore from '@zarrita/storage/fs'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { create, root, set } from 'zarrita'
-import { archiveCommand } from '../../../../server/sources/archive/command/archiveCommand.ts'
-import { createWeather } from '../../../../server/sources/index.ts'
-import { parameterByName } from '../../../../src/weather/parameters.ts'
+import { archiveCommand } from '#server/sources/archive/command/archiveCommand.ts'
+import { createWeather } from '#server/sources/index.ts'
+import { parameterByName } from '#weather/parameters.ts'
 import { type SeededApp, seededApp } from '../../../server/seededApp.ts'
 import {
   along,
@@ -232,7 +232,11 @@ test.each([
   const { store, read } = await weatherOver(writeV3, onePoint(200))
   const data = Float32Array.from({ length: 200 }, (_, step) => Math.sin(step))
   const array = await create(root(new FileSystemStore(store)).resolve('hs'), {
-    ...{ dtype: 'float32', shape: [200], chunkShape: [200], fillValue: none, dimensionNames: ['time'] },
+    dtype: 'float32',
+    shape: [200],
+    chunkShape: [200],
+    fillValue: none,
+    dimensionNames: ['time'],
     codecs: [{ name: 'bytes', configuration: { endian: 'little' } }, codec],
     attributes: { standard_name: 'sea_surface_wave_significant_height', units: 'm' },
   })
@@ -262,8 +266,15 @@ describe('a server with a store of another program', () => {
       as: 'admin',
       method: 'POST',
       body: {
-        ...{ latitude: 54, longitude: 6.5, workingDays: 'Mon-Sun', windowLength: 1, daylight: false },
-        ...{ startHour: 0, endHour: 24, isTimezoneUTC: true, isCompressed: false },
+        latitude: 54,
+        longitude: 6.5,
+        workingDays: 'Mon-Sun',
+        windowLength: 1,
+        daylight: false,
+        startHour: 0,
+        endHour: 24,
+        isTimezoneUTC: true,
+        isCompressed: false,
         conditionList: [
           {
             parameterId: parameterByName('wave_height')!.parameterId,
@@ -300,7 +311,10 @@ describe('a server with a store of another program', () => {
     await writeFile(join(store, 'zarr.json'), '{"zarr_format":')
     server = await seededApp({}, () =>
       createWeather({
-        ...{ dataDir: join(data, 'none'), source: 'climatology', now: () => now, warn: () => {} },
+        dataDir: join(data, 'none'),
+        source: 'climatology',
+        now: () => now,
+        warn: () => {},
         archiveAddresses: [`${address}?secret=1`],
       }),
     )

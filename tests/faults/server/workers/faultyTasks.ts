@@ -1,4 +1,4 @@
-import type { Task } from '../../../../server/workers/work.ts'
+import type { Task } from '#server/workers/work.ts'
 
 export const double: Task<number, number> = { name: 'double', compute: (value) => 2 * value }
 

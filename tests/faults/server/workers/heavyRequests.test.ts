@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { climatology } from '../../../../server/sources/climatology.ts'
-import { createPool } from '../../../../server/workers/pool.ts'
+import { climatology } from '#server/sources/climatology.ts'
+import { createTaskPool } from '#server/taskPool.ts'
 import { password, seededApp } from '../../../server/seededApp.ts'
 import { now, type Person, weatherApp } from '../../../server/weatherApp.ts'
 
 /** The API with one thread for computations and an empty cache. */
 async function server(environment: NodeJS.ProcessEnv = {}) {
-  const runner = createPool({ threads: 1 })
+  const runner = createTaskPool(1)
   const opened = await weatherApp(
     climatology(() => now),
     { now },
@@ -98,7 +98,7 @@ test('a request that would have to wait gets a Retry-After if the shared queue i
   expect(statuses).toEqual([200, 200, 200, [503, true, 'The server is busy with other computations.']])
 })
 
-const poll = <T>(state: () => T) => expect.poll(state, { timeout: 30_000 })
+const poll = <T>(state: () => T) => expect.poll(state)
 
 /** A listening server, and a function that calls it as the portal does. */
 async function listening() {
@@ -171,7 +171,7 @@ test('downloads that are not read do not block computations', async () => {
 })
 
 test('another user is served before the tenth of forty sign-ins from one address', async () => {
-  const runner = createPool({ threads: 1 })
+  const runner = createTaskPool(1)
   const { app, call, close } = await seededApp({}, climatology, runner)
   onTestFinished(close)
   const users = await app.database.selectFrom('users').select('username').execute()

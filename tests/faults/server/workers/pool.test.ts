@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPool, type PoolOptions } from '../../../../server/workers/pool.ts'
-import type { Task } from '../../../../server/workers/work.ts'
+import { createPool, type PoolOptions } from '#server/workers/pool.ts'
+import type { Task } from '#server/workers/work.ts'
 import { double, exit, fail, fillMemory, loop } from './faultyTasks.ts'
 
 const file = fileURLToPath(import.meta.resolve('./faultyThread.ts'))

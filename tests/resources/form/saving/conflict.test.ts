@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { duplicateMarks } from '../../../../src/resources/form/records.ts'
-import { conflictFields, merged, valueText } from '../../../../src/resources/form/saving/conflict.ts'
+import { duplicateMarks } from '#resources/form/records.ts'
+import { conflictFields, merged, valueText } from '#resources/form/saving/conflict.ts'
 import { crane, cranes } from '../../sampleFile.ts'
 
 const before = { label: 'Thialf', reach: 60, remarks: 'old', floating: true, inspected: '2026-01-01' }

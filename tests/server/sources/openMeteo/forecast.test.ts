@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openMeteo } from '../../../../server/sources/openMeteo.ts'
-import type { HourlySeries } from '../../../../src/weather/series.ts'
+import { openMeteo } from '#server/sources/openMeteo.ts'
+import type { HourlySeries } from '#weather/series.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 import { type ApiServer, answerTo, openApiServer, send, type ValueOf } from './apiServer.ts'
 import { type StillWorld, stillWorld } from './testClient.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openMeteo } from '../../../../server/sources/openMeteo.ts'
+import { openMeteo } from '#server/sources/openMeteo.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 import { type ApiServer, answerTo, openApiServer, send } from './apiServer.ts'
 import { type StillWorld, stillWorld } from './testClient.ts'

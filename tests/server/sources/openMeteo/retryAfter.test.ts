@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryAfter } from '../../../../server/sources/openMeteo/client/retryAfter.ts'
+import { retryAfter } from '#server/sources/openMeteo/client/retryAfter.ts'
 
 const now = new Date('2026-06-15T22:59:48Z')
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readConfig } from '../../../../server/config.ts'
-import { createWeather } from '../../../../server/sources/index.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { createWeather } from '#server/sources/index.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 
 const now = () => new Date('2026-06-15T10:20:00Z')

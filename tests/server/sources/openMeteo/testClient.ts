@@ -1,5 +1,5 @@
-import { type CallLimit, createCallBudget } from '../../../../server/sources/openMeteo/client/callBudget.ts'
-import { createClient } from '../../../../server/sources/openMeteo/client/client.ts'
+import { type CallLimit, createCallBudget } from '#server/sources/openMeteo/client/callBudget.ts'
+import { createClient } from '#server/sources/openMeteo/client/client.ts'
 
 /** A clock that only pauses advance, a constant random number, and the list of pauses. */
 export function stillWorld(start: string, random = 0.5) {

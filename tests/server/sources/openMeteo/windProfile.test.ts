@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { windAtHeight } from '../../../../server/sources/openMeteo/columns/windProfile.ts'
+import { windAtHeight } from '#server/sources/openMeteo/columns/windProfile.ts'
 
 const levels = (...pairs: [number, number][]) => pairs.map(([height, speed]) => ({ height, speed }))
 

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR } from '../../../../src/weather/time.ts'
-import {
-  anyHour,
-  type Job,
-  jobSegments,
-  jobWindows,
-  windowsAhead,
-} from '../../../../src/weather/windows/job/job.ts'
-import { windowSegments } from '../../../../src/weather/windows/segments.ts'
-import type { WindowStatus } from '../../../../src/weather/windows/windowStatus.ts'
-import { alwaysOpen, type WorkWindow } from '../../../../src/weather/workWindow.ts'
+import { HOUR } from '#weather/time.ts'
+import { anyHour, type Job, jobSegments, jobWindows, windowsAhead } from '#weather/windows/job/job.ts'
+import { windowSegments } from '#weather/windows/segments.ts'
+import type { WindowStatus } from '#weather/windows/windowStatus.ts'
+import { alwaysOpen, type WorkWindow } from '#weather/workWindow.ts'
 
 /** A Monday, 00:00 UTC. */
 const START = Date.UTC(2026, 5, 22) / 1000

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { holds } from '../../../../src/weather/operation.ts'
+import { holds } from '#weather/operation.ts'
 import {
   anyJob,
   jobAt,
   jobSettingsOf,
   operationLimits,
   operationThresholds,
-} from '../../../../src/weather/windows/job/jobSettings.ts'
+} from '#weather/windows/job/jobSettings.ts'
 
 const dayShift = {
   hours: 6,

@@ -1,5 +1,5 @@
-import { parameterByName } from '../../../../../src/weather/parameters.ts'
-import { cfUnit, conversion } from '../../units/cfUnits.ts'
+import { cfUnit, conversion } from '#server/sources/archive/units/cfUnits.ts'
+import { parameterByName } from '#weather/parameters.ts'
 import type { ColumnMapping } from '../table.ts'
 
 /**

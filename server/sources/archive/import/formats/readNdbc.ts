@@ -1,4 +1,4 @@
-import { HOUR } from '../../../../../src/weather/time.ts'
+import { HOUR } from '#weather/time.ts'
 import { BadInput } from '../badInput.ts'
 import type { Row, Table } from '../table.ts'
 import { isNdbcMissing, ndbcMappings, ndbcName } from './ndbcColumns.ts'

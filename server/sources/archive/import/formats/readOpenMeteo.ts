@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv'
-import { parameterByName } from '../../../../../src/weather/parameters.ts'
-import { messageOf } from '../../../../messageOf.ts'
-import { type Mapping, mappings } from '../../../openMeteo/mapping.ts'
-import { conversion } from '../../units/cfUnits.ts'
+import { messageOf } from '#server/messageOf.ts'
+import { conversion } from '#server/sources/archive/units/cfUnits.ts'
+import { type Mapping, mappings } from '#server/sources/openMeteo/mapping.ts'
+import { parameterByName } from '#weather/parameters.ts'
 import { BadInput } from '../badInput.ts'
 import type { ColumnMapping, Row, Table } from '../table.ts'
 

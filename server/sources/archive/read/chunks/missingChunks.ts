@@ -1,5 +1,5 @@
 import type { AsyncReadable, Attributes } from 'zarrita'
-import { missingNumbers } from '../../units/decode.ts'
+import { missingNumbers } from '#server/sources/archive/units/decode.ts'
 import { Damage } from '../damageReason.ts'
 
 /** Whether a key of a store is that of metadata (Zarr v2 or v3, or a catalogue) and not of a chunk. */

@@ -1,14 +1,14 @@
 import { alpha } from '@mui/material/styles'
 import type { Annotation, Layout, ScatterData, Shape } from 'plotly.js'
-import { closeScale, niceStep } from '../../../../chartModel/axisScale.ts'
-import type { ChartColors } from '../../../../chartModel/chartColors.ts'
-import type { Size } from '../../../../chartModel/plotArea.ts'
-import { atLineEnd } from '../../../../charts/plotText.ts'
-import { baseAxis } from '../../../../charts/quietAxis.ts'
-import { quietLayout } from '../../../../charts/quietLayout.ts'
-import { valueAxis, valueUnit } from '../../../../charts/valueAxis.ts'
-import { schemeColor, tokens } from '../../../../tokens.ts'
-import type { WindVariability } from '../../../../weather/hindcast/windVariability.ts'
+import { closeScale, niceStep } from '#chartModel/axisScale.ts'
+import type { ChartColors } from '#chartModel/chartColors.ts'
+import type { Size } from '#chartModel/plotArea.ts'
+import { atLineEnd } from '#charts/plotText.ts'
+import { baseAxis } from '#charts/quietAxis.ts'
+import { quietLayout } from '#charts/quietLayout.ts'
+import { valueAxis, valueUnit } from '#charts/valueAxis.ts'
+import { schemeColor, tokens } from '#tokens.ts'
+import type { WindVariability } from '#weather/hindcast/windVariability.ts'
 
 export interface WindFigure {
   data: Partial<ScatterData>[]

@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { tokens } from '../../../../tokens.ts'
+import { tokens } from '#tokens.ts'
 import { HEADER_HEIGHT } from '../tableSize.ts'
 import type { TableColumn } from './tableColumns.ts'
 

@@ -1,8 +1,8 @@
 import { arrayMove } from '@dnd-kit/sortable'
 
 /** The ids in the stored order, followed by ids that it does not contain in their own order. */
-export function inOrder(ids: readonly string[], kept: readonly string[]): string[] {
-  const named = kept.filter((id) => ids.includes(id))
+export function inOrder(ids: readonly string[], stored: readonly string[]): string[] {
+  const named = stored.filter((id) => ids.includes(id))
   return [...named, ...ids.filter((id) => !named.includes(id))]
 }
 
@@ -12,12 +12,12 @@ export function inOrder(ids: readonly string[], kept: readonly string[]): string
  */
 export function movedColumn(
   shown: readonly string[],
-  kept: readonly string[],
+  stored: readonly string[],
   moved: string,
   target: string,
 ): string[] {
   const from = shown.indexOf(moved)
   const to = shown.indexOf(target)
   const order = from < 0 || to < 0 ? [...shown] : arrayMove([...shown], from, to)
-  return [...order, ...kept.filter((id) => !shown.includes(id))]
+  return [...order, ...stored.filter((id) => !shown.includes(id))]
 }

@@ -1,21 +1,21 @@
 import { alpha } from '@mui/material/styles'
 import type { ScatterData } from 'plotly.js'
-import type { ChartColors } from '../../../../chartModel/chartColors.ts'
-import type { Size } from '../../../../chartModel/plotArea.ts'
+import type { ChartColors } from '#chartModel/chartColors.ts'
+import type { Size } from '#chartModel/plotArea.ts'
 import {
   type Box,
   type BoxesFigure,
   boxesOf,
   boxesScale,
   HALF_BOX,
-} from '../../../../chartModel/statistics/figures/boxes.ts'
-import { monthTicksOf } from '../../../../chartModel/statistics/figures/monthLines.ts'
-import { calendarKeys } from '../../../../chartModel/statistics/monthRows.ts'
-import { baseAxis } from '../../../../charts/quietAxis.ts'
-import { quietLayout } from '../../../../charts/quietLayout.ts'
-import { valueAxis, valueUnit } from '../../../../charts/valueAxis.ts'
-import { schemeColor } from '../../../../tokens.ts'
-import { monthNames } from '../../../../weather/calendarNames.ts'
+} from '#chartModel/statistics/figures/boxes.ts'
+import { monthTicksOf } from '#chartModel/statistics/figures/monthLines.ts'
+import { calendarKeys } from '#chartModel/statistics/monthRows.ts'
+import { baseAxis } from '#charts/quietAxis.ts'
+import { quietLayout } from '#charts/quietLayout.ts'
+import { valueAxis, valueUnit } from '#charts/valueAxis.ts'
+import { schemeColor } from '#tokens.ts'
+import { monthNames } from '#weather/calendarNames.ts'
 import { linesMargin } from './linesFigure.ts'
 import type { PlotlyFigure, StatisticChart } from './statisticChart.ts'
 
@@ -96,9 +96,16 @@ export function boxFigure(figure: Omit<BoxesFigure, 'about'>, size: Size, colors
           ? []
           : [
               {
-                ...{ type: 'rect', layer: 'below', yref: 'paper', y0: 0, y1: 1, line: { width: 0 } },
-                ...{ x0: Number(chosen) - 1.5, x1: Number(chosen) - 0.5 },
-                ...{ fillcolor: colors.ink, opacity: 0.06 },
+                type: 'rect',
+                layer: 'below',
+                yref: 'paper',
+                y0: 0,
+                y1: 1,
+                line: { width: 0 },
+                x0: Number(chosen) - 1.5,
+                x1: Number(chosen) - 0.5,
+                fillcolor: colors.ink,
+                opacity: 0.06,
               },
             ],
       annotations: [valueUnit(values.unit, linesMargin.left, colors)],

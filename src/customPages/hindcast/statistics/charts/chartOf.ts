@@ -1,4 +1,4 @@
-import type { StatisticFigure } from '../../../../chartModel/statistics/figures/statisticFigure.ts'
+import type { StatisticFigure } from '#chartModel/statistics/figures/statisticFigure.ts'
 import { boxChart } from './boxFigure.ts'
 import { linesChart } from './linesFigure.ts'
 import { roseChart } from './roseFigure.ts'

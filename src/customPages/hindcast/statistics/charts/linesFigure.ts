@@ -1,20 +1,20 @@
 import { alpha } from '@mui/material/styles'
 import type { Annotation, Layout, ScatterData } from 'plotly.js'
-import { bandOutline } from '../../../../chartModel/bandOutline.ts'
-import type { ChartColors } from '../../../../chartModel/chartColors.ts'
-import type { Size } from '../../../../chartModel/plotArea.ts'
+import { bandOutline } from '#chartModel/bandOutline.ts'
+import type { ChartColors } from '#chartModel/chartColors.ts'
+import type { Size } from '#chartModel/plotArea.ts'
 import {
   type Line,
   type LinesFigure,
   type LinesModel,
   linesScale,
   placesRange,
-} from '../../../../chartModel/statistics/figures/lines.ts'
-import { endLabels } from '../../../../charts/endLabels.ts'
-import { baseAxis } from '../../../../charts/quietAxis.ts'
-import { quietLayout } from '../../../../charts/quietLayout.ts'
-import { valueAxis, valueUnit } from '../../../../charts/valueAxis.ts'
-import { tokens } from '../../../../tokens.ts'
+} from '#chartModel/statistics/figures/lines.ts'
+import { endLabels } from '#charts/endLabels.ts'
+import { baseAxis } from '#charts/quietAxis.ts'
+import { quietLayout } from '#charts/quietLayout.ts'
+import { valueAxis, valueUnit } from '#charts/valueAxis.ts'
+import { tokens } from '#tokens.ts'
 import type { PlotlyFigure, StatisticChart } from './statisticChart.ts'
 
 /** Room for numbers on the left and line names on the right. */
@@ -110,8 +110,13 @@ export function linesFigure(model: LinesModel, size: Size, colors: ChartColors):
         ? []
         : [
             {
-              ...{ type: 'line', layer: 'below', x0: chosen, x1: chosen },
-              ...{ yref: 'paper', y0: 0, y1: 1 },
+              type: 'line',
+              layer: 'below',
+              x0: chosen,
+              x1: chosen,
+              yref: 'paper',
+              y0: 0,
+              y1: 1,
               line: { color: colors.muted, width: 1 },
             },
           ],
@@ -134,8 +139,13 @@ export function linesFigure(model: LinesModel, size: Size, colors: ChartColors):
 
 /** The title of the horizontal axis, below its right end. */
 export const axisTitle = (text: string, { muted }: ChartColors): Partial<Annotation> => ({
-  ...{ xref: 'paper', yref: 'paper' },
-  ...{ x: 1, y: 0, xanchor: 'right', yanchor: 'top', yshift: -20 },
+  xref: 'paper',
+  yref: 'paper',
+  x: 1,
+  y: 0,
+  xanchor: 'right',
+  yanchor: 'top',
+  yshift: -20,
   showarrow: false,
   text,
   font: { color: muted },

@@ -1,13 +1,9 @@
 import type { Annotation, Layout, ScatterData, Shape } from 'plotly.js'
-import type { ChartColors } from '../../../../chartModel/chartColors.ts'
-import type { Size } from '../../../../chartModel/plotArea.ts'
-import {
-  compassPoint,
-  type RoseFigure,
-  roseShape,
-} from '../../../../chartModel/statistics/figures/roseShape.ts'
-import { quietAxis } from '../../../../charts/quietAxis.ts'
-import { quietLayout } from '../../../../charts/quietLayout.ts'
+import type { ChartColors } from '#chartModel/chartColors.ts'
+import type { Size } from '#chartModel/plotArea.ts'
+import { compassPoint, type RoseFigure, roseShape } from '#chartModel/statistics/figures/roseShape.ts'
+import { quietAxis } from '#charts/quietAxis.ts'
+import { quietLayout } from '#charts/quietLayout.ts'
 import type { PlotlyFigure, StatisticChart } from './statisticChart.ts'
 
 const GUTTER = 8
@@ -34,7 +30,10 @@ export function roseFigure(
   const { rings, reach, classes } = roseShape(rose, colors)
   const data = classes.map(
     ({ fill, wedges }): Partial<ScatterData> => ({
-      ...{ type: 'scatter', mode: 'lines', fill: 'toself', fillcolor: fill },
+      type: 'scatter',
+      mode: 'lines',
+      fill: 'toself',
+      fillcolor: fill,
       x: wedges.flatMap((outline) => [...outline.map(([east]) => east), null]),
       y: wedges.flatMap((outline) => [...outline.map(([, north]) => north), null]),
       line: { color: colors.paper, width: 0.5 },
@@ -50,17 +49,19 @@ export function roseFigure(
   const [across, up] = [plotWidth * perPixel, plotHeight * perPixel]
   const left = places.isBeside ? -reach : -across / 2
   const shapes: Partial<Shape>[] = rings.map((ring) => ({
-    ...{ type: 'circle', layer: 'below', x0: -ring, x1: ring, y0: -ring, y1: ring },
+    type: 'circle',
+    layer: 'below',
+    x0: -ring,
+    x1: ring,
+    y0: -ring,
+    y1: ring,
     line: { color: colors.line, width: 1 },
   }))
   const text = (
     words: string,
     [x, y]: [number, number],
     more: Partial<Annotation> = {},
-  ): Partial<Annotation> => ({
-    ...{ text: words, x, y, showarrow: false, font: { color: colors.muted } },
-    ...more,
-  })
+  ): Partial<Annotation> => ({ text: words, x, y, showarrow: false, font: { color: colors.muted }, ...more })
   const entries = texts.classNames.map((name, place) => ({
     name,
     fill: classes[place]?.fill ?? colors.muted,
@@ -85,7 +86,11 @@ export function roseFigure(
       ...key.flatMap(({ name, fill }, entry): Partial<Annotation>[] => {
         const line = Math.floor(entry / places.columns)
         const place: Partial<Annotation> = {
-          ...{ xref: 'paper', yref: 'paper', xanchor: 'left', yanchor: 'top', showarrow: false },
+          xref: 'paper',
+          yref: 'paper',
+          xanchor: 'left',
+          yanchor: 'top',
+          showarrow: false,
           ...(places.isBeside
             ? { x: 1, xshift: -KEY_WIDTH, y: 1, yshift: -12 - line * KEY_LINE }
             : {

@@ -1,13 +1,13 @@
 import type { Annotation, HeatmapData, ScatterData } from 'plotly.js'
-import { valueScale } from '../../../../chartModel/axisScale.ts'
-import type { ChartColors } from '../../../../chartModel/chartColors.ts'
-import type { Size } from '../../../../chartModel/plotArea.ts'
-import { type ScatterFigure, scatterReach } from '../../../../chartModel/statistics/figures/scatterCells.ts'
-import { baseAxis } from '../../../../charts/quietAxis.ts'
-import { quietLayout } from '../../../../charts/quietLayout.ts'
-import { valueAxis, valueUnit } from '../../../../charts/valueAxis.ts'
-import { tokens } from '../../../../tokens.ts'
-import { HEIGHT_BIN, PERIOD_BIN } from '../../../../weather/placeStatistics/scatter.ts'
+import { valueScale } from '#chartModel/axisScale.ts'
+import type { ChartColors } from '#chartModel/chartColors.ts'
+import type { Size } from '#chartModel/plotArea.ts'
+import { type ScatterFigure, scatterReach } from '#chartModel/statistics/figures/scatterCells.ts'
+import { baseAxis } from '#charts/quietAxis.ts'
+import { quietLayout } from '#charts/quietLayout.ts'
+import { valueAxis, valueUnit } from '#charts/valueAxis.ts'
+import { tokens } from '#tokens.ts'
+import { HEIGHT_BIN, PERIOD_BIN } from '#weather/placeStatistics/scatter.ts'
 import { axisTitle } from './linesFigure.ts'
 import type { PlotlyFigure, StatisticChart } from './statisticChart.ts'
 
@@ -75,8 +75,13 @@ export function scatterFigure(
         ...steepness.map(({ lengths, points }): Partial<Annotation> => {
           const [period, height] = points.at(-1) ?? [0, 0]
           return {
-            ...{ x: period, y: heights.of(height), xanchor: 'right', yanchor: 'bottom' },
-            ...{ showarrow: false, text: `1/${lengths}`, font: { color: colors.muted } },
+            x: period,
+            y: heights.of(height),
+            xanchor: 'right',
+            yanchor: 'bottom',
+            showarrow: false,
+            text: `1/${lengths}`,
+            font: { color: colors.muted },
           }
         }),
       ],

@@ -1,6 +1,6 @@
 import type { HeatmapData, Layout, ScatterData } from 'plotly.js'
-import type { ChartColors } from '../../../../chartModel/chartColors.ts'
-import type { Size } from '../../../../chartModel/plotArea.ts'
+import type { ChartColors } from '#chartModel/chartColors.ts'
+import type { Size } from '#chartModel/plotArea.ts'
 
 export interface PlotlyFigure {
   data: (Partial<ScatterData> | Partial<HeatmapData>)[]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inOrder, movedColumn } from '../../../../../src/customPages/forecast/table/columns/columnOrder.ts'
+import { inOrder, movedColumn } from '#customPages/forecast/table/columns/columnOrder.ts'
 
 it('shows columns in the stored order, and columns missing from it last', () => {
   expect(inOrder(['wind', 'gust', 'wave'], ['wave', 'wind'])).toEqual(['wave', 'wind', 'gust'])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnSlots } from '../../../../../src/customPages/forecast/table/columns/columnSlots.ts'
+import { columnSlots } from '#customPages/forecast/table/columns/columnSlots.ts'
 
 const text = (positions: readonly number[], count: number) =>
   columnSlots(positions, count)

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest'
-import {
-  cellText,
-  forecastColumnsOf,
-} from '../../../../../src/customPages/forecast/table/columns/tableColumns.ts'
-import type { ChartSet, Forecast, ForecastGroup } from '../../../../../src/schemas/shapes/forecast.ts'
-import { parameters } from '../../../../../src/weather/parameters.ts'
+import { cellText, forecastColumnsOf } from '#customPages/forecast/table/columns/tableColumns.ts'
+import type { ChartSet, Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { parameters } from '#weather/parameters.ts'
 import { group, HOUR, points, START } from '../../../../chartModel/group.ts'
 
 const chart = (chartType: 0 | 1 | 2, groups: ForecastGroup[]): ChartSet => ({

@@ -1,0 +1,103 @@
+import { chartColors } from '#chartModel/chartColors.ts'
+import type { ChartModel } from '#chartModel/chartModel.ts'
+import { forecastChart } from '#chartModel/forecastChart.ts'
+import { nightSpans } from '#chartModel/nightSpans.ts'
+import { plotWidth } from '#chartModel/plotArea.ts'
+import { shownGroup } from '#chartModel/shownForecast.ts'
+import { timeTicks } from '#chartModel/timeTicks.ts'
+import { chartSets, type PlotType } from '#schemas/chartSets.ts'
+import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { chartPicture } from '#server/charts/chartPicture.ts'
+import type { Database } from '#server/database/tables.ts'
+import { FONT } from '#server/fonts/fonts.ts'
+import { chartGroups } from '#server/forecast/chartGroup.ts'
+import { storedRun } from '#server/repositories/forecastRuns.ts'
+import type { Work } from '#server/workers/work.ts'
+import { tokens } from '#tokens.ts'
+import { drawnEnds } from '#weather/operation.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { DAY } from '#weather/time.ts'
+import { usualDisplay } from '#weather/units/display.ts'
+import type { AlertMessage, AlertMessageCondition } from '../alertMessage.ts'
+
+/** As wide as the text of the mail; a phone shows it smaller. */
+export const CHART_SIZE = { width: 592, height: 240 }
+
+/** How long the chart continues after the window, and its minimum length. */
+const AFTER = DAY
+const SHORTEST = 3 * DAY
+
+/** The chart has too few axes to label more units. */
+const MOST_PARAMETERS = 3
+
+/** The conditions that the chart shows. */
+export const chartedConditions = (
+  conditions: readonly AlertMessageCondition[],
+): readonly AlertMessageCondition[] => conditions.slice(0, MOST_PARAMETERS)
+
+const plotTypes = new Map(
+  chartSets.flatMap(({ groups }) =>
+    groups
+      .filter(({ plotType }) => plotType !== 'RangeArea' && plotType !== 'RangeArea2')
+      .map(({ parameter, plotType }): [string, PlotType] => [parameter, plotType]),
+  ),
+)
+
+/** Directions are drawn as points: a line would cross the whole chart where they turn through north. */
+function plotTypeOf(parameter: string): PlotType {
+  const usual = plotTypes.get(parameter) ?? 'Line'
+  if (usual === 'Arrow') return 'Point'
+  return usual === 'Line2' ? 'Line' : usual
+}
+
+/** The parameters of the conditions, each with the bounds of its limit. */
+function groupsOf({ conditions, site }: AlertMessage, series: HourlySeries): ForecastGroup[] {
+  const charted = chartedConditions(conditions)
+  const groups = charted.map(({ parameter }) => ({ parameter, plotType: plotTypeOf(parameter) }))
+  return chartGroups({ chartId: 1, name: '', groups }, series, [], site.id).map((group, index) => {
+    const limit = charted[index]?.limit
+    return { ...group, ...(limit && drawnEnds(limit)) }
+  })
+}
+
+/** The conditions of an alert with their limits over the hours around its event, which is shaded. */
+export function alertChartModel(message: AlertMessage, series: HourlySeries): ChartModel {
+  const { site, hours, window } = message
+  const { units, language } = message.display ?? usualDisplay
+  const { start: from } = hours
+  const to = Math.min(hours.end, Math.max(window ? window.end + AFTER : hours.end, from + SHORTEST))
+  const chart = forecastChart(
+    {
+      chartId: 1,
+      chartType: 0,
+      chartSetName: '',
+      groups: groupsOf(message, series).map((group) => shownGroup(group, units)),
+    },
+    {
+      range: { from, to },
+      size: CHART_SIZE,
+      colors: chartColors('light', FONT),
+      ticks: timeTicks(from, to, site.timeZone, plotWidth(CHART_SIZE), language),
+      nights: nightSpans(from, to, site),
+      now: from,
+      nowText: '',
+      showThresholds: true,
+      hidden: new Set(),
+    },
+  )
+  if (!window) return chart
+  const part: [number, number] = [Math.max(window.start, from), Math.min(window.end, to)]
+  if (part[0] >= part[1]) return chart
+  const event = { part, color: tokens.status.ok, opacity: tokens.tint.band }
+  return { ...chart, nights: [...chart.nights, event] }
+}
+
+/** The chart as an image; undefined if the run is no longer stored. */
+export async function alertChart(
+  { database, work }: { database: Database; work: Work },
+  message: AlertMessage,
+  customerId: number,
+): Promise<Uint8Array | undefined> {
+  const stored = await storedRun(database, { id: message.site.id, customerId }, message.run)
+  return stored && work.run(chartPicture, alertChartModel(message, stored.series))
+}

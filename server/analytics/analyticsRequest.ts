@@ -1,0 +1,62 @@
+import { analyticsLimits } from '#formats/requestLimits.ts'
+import type { AnalyticsRequest } from '#schemas/shapes/hindcast/analytics.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import { wrongOrder } from '#texts/limitOrder.ts'
+import type { AnalyticsTableRequest } from '#weather/hindcast/analyticsTable.ts'
+import { isWrongOrder } from '#weather/operation.ts'
+import { parameterById, windSpeedAt } from '#weather/parameters.ts'
+import type { WorkWindow } from '#weather/workWindow.ts'
+import type { SiteRow } from '../repositories/sites.ts'
+
+const activeOf = ({ weatherParameters }: AnalyticsRequest) =>
+  weatherParameters.map((row, index) => ({ ...row, index })).filter(({ isActive }) => isActive !== false)
+
+/**
+ * Checks that a schema cannot express: a height with a wind speed, known parameters, at least one active parameter, and no
+ * minimum above its maximum.
+ */
+export function analyticsRequestErrors(request: AnalyticsRequest): FieldError[] {
+  const { value } = request.workWindow.analysisLevel
+  const active = activeOf(request)
+  return [
+    ...(windSpeedAt(value)
+      ? []
+      : [{ path: '/workWindow/analysisLevel/value', message: `No wind speed at ${value} m` }]),
+    ...(active.length > 0 ? [] : [{ path: '/weatherParameters', message: 'Required' }]),
+    ...active.flatMap(({ id, value: bounds, index }) => {
+      const path = `/weatherParameters/${index}`
+      if (!parameterById(id)) return [{ path: `${path}/id`, message: `Unknown parameter ${id}` }]
+      const { min, max } = bounds ?? {}
+      return isWrongOrder(min, max, parameterById(id)?.name)
+        ? [{ path: `${path}/value/max`, message: wrongOrder }]
+        : []
+    }),
+  ]
+}
+
+function workWindowOf({ workWindow, isTimezoneUTC = true }: AnalyticsRequest, timeZone: string): WorkWindow {
+  const { workingDays, windowSelection } = workWindow
+  const { name, customRange, daylight } = windowSelection
+  const selection = daylight ? 'daylight' : name
+  return {
+    workingDays,
+    windowSelection:
+      selection === 'custom' && customRange ? { name: selection, customRange } : { name: selection },
+    isTimezoneUTC,
+    timeZone,
+  }
+}
+
+/** The analysis request of a validated request at its site. */
+export function analyticsRequestOf(request: AnalyticsRequest, site: SiteRow): AnalyticsTableRequest {
+  const { months, workWindow } = request
+  return {
+    months: [...months].sort((a, b) => a - b),
+    limits: analyticsLimits(request),
+    percentile: workWindow.percentiles[0] ?? Number.NaN,
+    windowLength: workWindow.windowLength.value,
+    workWindow: workWindowOf(request, site.timeZone),
+    windParameter: windSpeedAt(workWindow.analysisLevel.value)?.name ?? '',
+    point: { latitude: site.latitude, longitude: site.longitude },
+  }
+}

@@ -1,0 +1,141 @@
+import type { RecordSchema, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import type { Body, Database } from '../database/tables.ts'
+import { isOneOf } from '../repositories/recordQuery.ts'
+import { tableOf } from './hooks/index.ts'
+import { pick, toRecord } from './readRecords.ts'
+import {
+  hookWrite,
+  lockedRows,
+  type OpenAccess,
+  type RecordAccess,
+  type Row,
+  rowColumns,
+} from './recordAccess.ts'
+import { recordChanges } from './recordChanges.ts'
+import { missingChoices } from './remoteChoices.ts'
+import { duplicateValues } from './uniqueValues.ts'
+
+/**
+ * The result of a write: `stale` if another user has changed the record meanwhile, `missing` if there is no such record that
+ * the user may see, `forbidden` if the user must not change it. Only `written` has changed anything.
+ */
+export type Written =
+  | { is: 'written'; record: StoredRecord }
+  | { is: 'stale' | 'missing' }
+  | { is: 'forbidden'; reason: string }
+  | { is: 'refused'; errors: FieldError[] }
+
+/** An incoming change: the fields to write, and the version that the caller has seen. */
+interface Change {
+  id: number
+  version?: number
+  body: Body
+}
+
+/** Adds the schema's defaults for missing fields. */
+export const withDefaults = ({ properties }: RecordSchema, body: Body): Body => ({
+  ...Object.fromEntries(
+    Object.entries(properties).flatMap(([name, field]) =>
+      'default' in field ? [[name, field.default]] : [],
+    ),
+  ),
+  ...body,
+})
+
+const isWritable = ({ properties }: RecordSchema, name: string) =>
+  name in properties && !properties[name]?.readOnly
+
+/** The stored fields that a change does not replace: an omitted secret is one, because clients never receive its value. */
+const unchanged = (schema: RecordSchema, stored: Body, sent: Body): Body =>
+  pick(
+    stored,
+    (name) => !isWritable(schema, name) || (schema.properties[name]?.writeOnly === true && !(name in sent)),
+  )
+
+/** The body to store, or the errors for which it is refused. */
+async function prepared(access: OpenAccess, content: Body, columns: Body, row?: Row) {
+  const { transaction, user, file, hooks, context } = access
+  const write = hookWrite(access, { row, body: content }, columns)
+  const missing = await missingChoices(transaction, user, file.schema, content, context.files)
+  const others = (await hooks.check?.(write)) ?? []
+  const errors = [...missing, ...others.filter(({ path }) => !missing.some((each) => each.path === path))]
+  if (errors.length > 0) return { errors, body: content }
+  const body = (await hooks.beforeWrite?.(write)) ?? content
+  return { errors: (await duplicateValues(access, [{ row, body }])).flat(), body }
+}
+
+/** Prepares and stores the content of a record, adds the change to the audit and runs the hook `afterWrite`. */
+async function store(
+  access: OpenAccess,
+  content: Body,
+  sent: Body,
+  columns: Body,
+  stored?: Row,
+): Promise<Written> {
+  const { transaction, user, file, now, hooks } = access
+  const { name: resource } = file.resource
+  const { errors, body } = await prepared(access, content, columns, stored)
+  if (errors.length > 0) return { is: 'refused', errors }
+  const values = {
+    ...columns,
+    updated_at: now,
+    body: JSON.stringify(body),
+    derived: JSON.stringify(hooks.derive?.(body) ?? {}),
+  }
+  const row = await (stored
+    ? transaction
+        .updateTable(tableOf(hooks))
+        .set({ ...values, version: stored.version + 1 })
+        .where('customer_id', '=', user.customerId)
+        .where('resource', '=', resource)
+        .where('id', '=', stored.id)
+        .returning([...rowColumns])
+        .executeTakeFirstOrThrow()
+    : transaction
+        .insertInto(tableOf(hooks))
+        .values({ ...values, customer_id: user.customerId, resource, owner_id: user.id, created_at: now })
+        .returning([...rowColumns])
+        .executeTakeFirstOrThrow())
+  const secrets = stored ? Object.keys(sent).filter((name) => file.schema.properties[name]?.writeOnly) : []
+  await recordChanges(access, stored ? 'updated' : 'created', [
+    { id: row.id, after: row.body, secrets, ...(stored && { before: stored.body }) },
+  ])
+  await hooks.afterWrite?.({ ...hookWrite(access, { row: stored, body: row.body }, columns), id: row.id })
+  return { is: 'written', record: toRecord(access, row) }
+}
+
+/** @throws errors of the database or a hook; nothing is written then. */
+export async function createRecord(database: Database, access: RecordAccess, body: Body): Promise<Written> {
+  const { hooks, context, file } = access
+  const columns = (await hooks.columns?.(body, context)) ?? {}
+  const sent = pick(body, (name) => isWritable(file.schema, name))
+  return database
+    .transaction()
+    .execute((transaction) =>
+      store({ ...access, transaction }, withDefaults(file.schema, sent), body, columns),
+    )
+}
+
+/** @throws errors of the database or a hook; nothing is written then. */
+export async function updateRecord(
+  database: Database,
+  access: RecordAccess,
+  { id, version, body }: Change,
+): Promise<Written> {
+  const { hooks, context, file } = access
+  const columns = (await hooks.columns?.(body, context)) ?? {}
+  return database.transaction().execute(async (transaction): Promise<Written> => {
+    const open = { ...access, transaction }
+    const [locked] = await lockedRows(open, [isOneOf([id])])
+    if (!locked) return { is: 'missing' }
+    const { row: stored, refusal } = locked
+    if (refusal !== undefined) return { is: 'forbidden', reason: refusal }
+    if (version !== undefined && version !== stored.version) return { is: 'stale' }
+    const content = {
+      ...unchanged(file.schema, stored.body, body),
+      ...pick(body, (name) => isWritable(file.schema, name)),
+    }
+    return store(open, content, body, columns, stored)
+  })
+}

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import type {
+  FieldSchema,
+  Ownership,
+  RecordSchema,
+  ScopeCondition,
+  SearchField,
+  SortOrder,
+} from '#schemas/resourceFile/resourceFile.ts'
+import { dateAfter } from '#schemas/validation/dateWindow.ts'
+import { containsPattern } from './containsPattern.ts'
+import type { SignedInUser } from './tokens.ts'
+
+type Value = string | number | boolean
+
+/** A condition of a list; `equals` matches any of the values, all other matches use only the first. */
+export interface Condition {
+  field: string
+  match: SearchField['match'] | 'differs' | 'before'
+  values: readonly Value[]
+  /** Further fields: the condition has to hold for at least one of all the fields. */
+  alsoIn?: readonly string[]
+}
+
+/** The records that a list requests, and their order. */
+export interface RecordQuery {
+  conditions: readonly Condition[]
+  sort: readonly SortOrder[]
+  /** The first record and the one after the last, counted from 0. */
+  range?: { start: number; end: number }
+}
+
+/**
+ * Whether a column holds one of some ids. Uses an array parameter: for a subquery, PostgreSQL assumes a length of 100 and
+ * reads it once per record.
+ */
+export const isOneOf = (ids: readonly number[], column = 'id') =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`
+
+const isText = (schema: FieldSchema | undefined) => [schema?.type].flat().includes('string')
+
+/** A field as JSON, whose comparison considers the type first, so that a number is never compared with text. */
+const json = (field: string) => sql`(body -> ${sql.lit(field)})`
+
+/** A field as text; used by searches within it and by their index. */
+export const textExpression = (field: string): RawBuilder<unknown> => sql`(body ->> ${sql.lit(field)})`
+
+const constant = (value: Value | undefined) => sql`${JSON.stringify(value ?? null)}::jsonb`
+
+const isTime = (schema: FieldSchema | undefined) =>
+  schema?.format === 'date' || schema?.format === 'date-time'
+
+/** The collation created by the migration `naturalOrder`. */
+export const NATURAL_ORDER = 'natural_order'
+
+/** A text collated in the order of `compareTexts`. */
+export const inNaturalOrder = (of: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${of} collate ${sql.id(NATURAL_ORDER)})`
+
+/**
+ * The sort key of a list: text in the order of `compareTexts`, with empty text as null. Times need no collation, because their
+ * digits sort correctly and the index of the audit has them this way. Indexes for resource files use the same expression.
+ */
+export function sortExpression(field: string, schema: FieldSchema | undefined): RawBuilder<unknown> {
+  if (!isText(schema)) return json(field)
+  return isTime(schema)
+    ? sql`lower(body ->> ${sql.lit(field)})`
+    : inNaturalOrder(sql`nullif(body ->> ${sql.lit(field)}, '')`)
+}
+
+const sqlOf: Record<Condition['match'], (condition: Condition) => RawBuilder<boolean>> = {
+  contains: ({ field, values }) =>
+    sql<boolean>`${textExpression(field)} ilike ${containsPattern(String(values[0]))}`,
+  gte: ({ field, values }) => sql<boolean>`${json(field)} >= ${constant(values[0])}`,
+  lte: ({ field, values }) => sql<boolean>`${json(field)} <= ${constant(values[0])}`,
+  before: ({ field, values }) => sql<boolean>`${json(field)} < ${constant(values[0])}`,
+  equals: ({ field, values }) => sql<boolean>`${json(field)} in (${sql.join(values.map(constant))})`,
+  differs: ({ field, values }) => sql<boolean>`${json(field)} is distinct from ${constant(values[0])}`,
+}
+
+/** `id` is a column; every other field is in the body. */
+const fieldSql = (condition: Condition): RawBuilder<boolean> =>
+  condition.field === 'id'
+    ? sql<boolean>`id in (${sql.join(condition.values.map(Number))})`
+    : sqlOf[condition.match](condition)
+
+export const conditionSql = (condition: Condition): RawBuilder<boolean> => {
+  const fields = [condition.field, ...(condition.alsoIn ?? [])]
+  return sql<boolean>`(${sql.join(
+    fields.map((field) => fieldSql({ ...condition, field })),
+    sql` or `,
+  )})`
+}
+
+export const orderSql = ({ field, order }: SortOrder, { properties }: RecordSchema): RawBuilder<unknown> => {
+  const by = field === 'id' ? sql.ref('id') : sortExpression(field, properties[field])
+  return sql`${by} ${sql.raw(order)} nulls last`
+}
+
+/** The conditions of a scope, with its days relative to `today` (yyyy-MM-dd). */
+export const scopeConditions = (scope: readonly ScopeCondition[], today: string): Condition[] =>
+  scope.map((condition) => {
+    const { field } = condition
+    if ('equals' in condition) return { field, match: 'equals', values: [condition.equals] }
+    return 'before' in condition
+      ? { field, match: 'before', values: [dateAfter(today, condition.before)] }
+      : { field, match: 'gte', values: [dateAfter(today, condition.from)] }
+  })
+
+/** Whether the user may change every record of a resource. */
+export const ownsAll = (owner: Ownership | undefined, { roles }: SignedInUser): boolean =>
+  owner === undefined || (owner.administrators && roles.includes('Administrator'))
+
+/** The records that the user may change. */
+export const isOwnSql = (owner: Ownership | undefined, user: SignedInUser): RawBuilder<boolean> =>
+  ownsAll(owner, user) ? sql<boolean>`true` : sql<boolean>`owner_id = ${user.id}`
+
+/** The records that the user may see: their own and those shared by other users. */
+export const isSeenSql = (owner: Ownership | undefined, user: SignedInUser): RawBuilder<boolean> =>
+  ownsAll(owner, user) || owner?.sharedWhen === undefined
+    ? isOwnSql(owner, user)
+    : sql<boolean>`(owner_id = ${user.id} or ${json(owner.sharedWhen)} = 'true'::jsonb)`

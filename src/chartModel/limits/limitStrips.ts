@@ -1,0 +1,40 @@
+import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import type { Limit } from '#weather/operation.ts'
+import { registryUnits, type Units } from '#weather/units/units.ts'
+import { judgedLimitText } from '#weather/windows/limitText.ts'
+import { type WindowSegment, windowSegments } from '#weather/windows/segments.ts'
+import { limitStatus } from '#weather/windows/windowHours.ts'
+
+const none: readonly never[] = []
+
+/** A limit on a parameter that no chart shows, with the status of each hour. */
+export interface LimitStrip {
+  parameter: string
+  /** The limit in words, with its tolerance. */
+  name: string
+  /** The segments that overlap the range, not cut to it. Hours with a missing value have no status. */
+  segments: WindowSegment[]
+}
+
+interface StripOptions {
+  /** Unix seconds. */
+  range: { from: number; to: number }
+  toleranceBothSides: boolean
+  units?: Units
+}
+
+/** The strips of a forecast, in the order of its uncharted parameters; page and document draw them on the charts' time axis. */
+export function limitStrips(
+  { uncharted = none }: { uncharted?: readonly ForecastGroup[] },
+  limits: readonly Limit[],
+  { range: { from, to }, toleranceBothSides, units = registryUnits }: StripOptions,
+): LimitStrip[] {
+  return uncharted.flatMap(({ parameter, data }) => {
+    const limit = limits.find((one) => one.parameter === parameter)
+    if (!limit || parameter === undefined) return []
+    const statuses = data.map(({ value }) => limitStatus(value, limit, toleranceBothSides))
+    const all = windowSegments({ times: data.map(({ time }) => time), statuses })
+    const segments = all.filter(({ start, end }) => end > from && start < to)
+    return { parameter, name: judgedLimitText(limit, toleranceBothSides, units), segments }
+  })
+}

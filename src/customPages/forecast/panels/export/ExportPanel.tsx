@@ -1,0 +1,133 @@
+import Print from '@mui/icons-material/PrintOutlined'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { chartTypes, hasData, horizonOf } from '#chartModel/horizon.ts'
+import { useLastRange } from '#customPages/forecast/overview/chosenRange.ts'
+import { isWhole } from '#customPages/forecast/overview/timeRange.ts'
+import { rangeWithin, writeSharedView } from '#customPages/forecast/share/sharedView.ts'
+import { useSharedView } from '#customPages/forecast/share/useSharedView.ts'
+import type { SiteView } from '#customPages/forecast/siteView.ts'
+import { useSiteViewPreferences } from '#customPages/forecast/siteViewPreferences.ts'
+import { exportFileName } from '#formats/exportFileName.ts'
+import { ApiError, call } from '#providers/api/request.ts'
+import { writePreferences } from '#providers/preferences/preferences.ts'
+import { printPage } from '#providers/preferences/theme/printing.ts'
+import { useSession } from '#providers/session/session.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { CopyAddress } from '#shell/address/CopyAddress.tsx'
+import { saveCsv } from '#shell/saveCsv.ts'
+import { tokens } from '#tokens.ts'
+import type { ForecastPanelProps } from '../panelProps.ts'
+import { PdfButton } from './PdfButton.tsx'
+
+/** Exports the forecast as a file. */
+export function ExportPanel({ site, forecast }: ForecastPanelProps) {
+  const preferences = useSiteViewPreferences()
+  const { isMultiUser } = useSession()
+  const [busy, setBusy] = useState(false)
+  const hasHours = forecast?.chartSets.flatMap(({ groups }) => groups).some(hasData)
+  // Until the user's days and clock are loaded, the file would use the defaults.
+  const isEmpty = !hasHours || !preferences.isKnown
+  const download = async () => {
+    setBusy(true)
+    try {
+      await downloadCsv(
+        site,
+        { ...preferences, run: forecast?.provenance.forecastReferenceTime },
+        () => new Date(),
+      )
+    } catch (error) {
+      // The snackbar has reported the failure.
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Stack spacing={3} sx={{ p: 4 }}>
+      <Typography variant="h3" component="h2">
+        Export
+      </Typography>
+      <PdfButton site={site} forecast={isEmpty ? undefined : forecast} view={preferences} />
+      <Button variant="contained" fullWidth disabled={isEmpty} loading={busy} onClick={download}>
+        CSV
+      </Button>
+      <Typography variant="body2" color="text.secondary">
+        {`PDF: the charts and the weather windows. CSV: all parameters of the site. Both: ${preferences.days} days, ${
+          preferences.isLocalTime ? `local time (${site.timeZone.shortName})` : 'UTC'
+        }.`}
+        {isMultiUser &&
+          ' The CSV is without the weather window: the thresholds of a shared account stay in this browser.'}
+      </Typography>
+      <Button
+        variant="outlined"
+        fullWidth
+        disabled={isEmpty}
+        startIcon={<Print />}
+        onClick={() => void printPage()}
+        sx={{ minHeight: tokens.size.touch }}
+      >
+        Print
+      </Button>
+      <CopyView site={site} forecast={forecast} view={preferences} disabled={isEmpty} />
+    </Stack>
+  )
+}
+
+interface CopyViewProps {
+  site: Pick<Site, 'id'>
+  /** Absent while it loads. */
+  forecast: Forecast | undefined
+  view: SiteView
+  disabled: boolean
+}
+
+/** Copies an address that shows this view of the forecast to other users, with their own limits and units. */
+function CopyView({ site, forecast, view, disabled }: CopyViewProps) {
+  const { view: shared } = useSharedView()
+  const last = useLastRange(site.id)
+  const { mode, days, isLocalTime, showThresholds } = view
+  const chartOf = (type: number) => forecast?.chartSets.find(({ chartType }) => chartType === type)?.chartId
+  const horizon = forecast && horizonOf(forecast, days)
+  const chosen = shared.range ?? last
+  const range = chosen && horizon && rangeWithin(chosen, horizon)
+  const address = writeSharedView({
+    mode,
+    days,
+    isLocalTime,
+    showThresholds,
+    upper: chartOf(chartTypes.upper),
+    lower: chartOf(chartTypes.lower),
+    ...(range && !isWhole(range, horizon) && { range }),
+  })
+  return (
+    <CopyAddress
+      label="Copy link to this view"
+      path={`/forecasts/site/${site.id}${address}`}
+      variant="outlined"
+      fullWidth
+      disabled={disabled}
+    />
+  )
+}
+
+/**
+ * Saves the shown run of a site's forecast as CSV, over the shown days and on the shown clock.
+ * @throws ApiError when the call fails; the snackbar has reported it.
+ */
+async function downloadCsv(
+  site: Pick<Site, 'id' | 'name'>,
+  { days, isLocalTime, run }: Pick<SiteView, 'days' | 'isLocalTime'> & { run: number | undefined },
+  now: () => Date,
+): Promise<void> {
+  // The server uses the stored units, so pending preference writes must finish first.
+  await writePreferences()
+  const text = await call<string>('forecastCsv', {
+    params: { id: site.id },
+    query: { inLocalTime: isLocalTime, days, run },
+  })
+  saveCsv(exportFileName(site.name, now(), 'csv'), text)
+}

@@ -1,0 +1,107 @@
+import Typography from '@mui/material/Typography'
+import { createContext, useContext, useMemo } from 'react'
+import { trialLimits } from '#customPages/forecast/judged/trialLimits.ts'
+import { useLiveHours } from '#customPages/forecast/judged/useJudged.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { useJob } from '#providers/preferences/job.ts'
+import { useStore } from '#providers/store.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { fromThreshold } from '#weather/operation.ts'
+import { type Parameter, parameterById } from '#weather/parameters.ts'
+import type { Threshold } from '#weather/threshold.ts'
+import { hoursText } from '#weather/time.ts'
+import { limitNumber } from '#weather/units/limitNumber.ts'
+import { limitScale, oneStepWider } from '#weather/units/limitScale.ts'
+import { shownUnit, toStored, withUnit } from '#weather/units/shownUnit.ts'
+import { jobAt } from '#weather/windows/job/jobSettings.ts'
+import type { LiveHours, WorkHours } from '#weather/windows/liveHours.ts'
+import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
+import { workHoursFor } from '#weather/windows/workHours.ts'
+
+interface LimitWork {
+  live: LiveHours
+  workHours: WorkHours
+  isOffshore: boolean
+  stored: readonly Threshold[]
+  /** The unix time at which the work hours were computed. */
+  now: number
+}
+
+/** The data from which the panel computes the effect of its limits; null while the hours load. */
+export const LimitWorkContext = createContext<LimitWork | null>(null)
+
+const unixNow = () => Math.floor(Date.now() / 1000)
+
+/** The work hours of a site's forecast under draft limits, for the user's job. */
+export function useLimitWork(
+  site: Site,
+  forecast: Forecast | undefined,
+  stored: readonly Threshold[],
+): LimitWork | null {
+  const hours = useLiveHours(site, forecast, true)
+  const [job] = useJob()
+  return useMemo(() => {
+    if (!hours) return null
+    const now = unixNow()
+    const workHours = workHoursFor(hours.series, jobAt(job, site.timeZone.name), site, now)
+    return { live: hours.live, workHours, isOffshore: site.isOffshore, stored, now }
+  }, [hours, job, site, stored])
+}
+
+const bounds = ['thresholdMin', 'thresholdMax'] as const
+
+/** How many hours a limit costs now, and how many one more step would gain. */
+export function LimitAnswer({ parameterId }: { parameterId: number }) {
+  const work = useContext(LimitWorkContext)
+  const trial = useStore(trialLimits)
+  const { units } = useDisplay()
+  const parameter = parameterById(parameterId)
+  const answer = useMemo(
+    () => work && parameter && answerOf(work, trial?.rows ?? work.stored, parameter),
+    [work, trial, parameter],
+  )
+  if (!answer || !parameter) return null
+  const unit = shownUnit(parameter.unit, units)
+  const steps = bounds.flatMap((field) => {
+    const at = answer.row[field]
+    if (at === null) return []
+    const shown = oneStepWider(
+      limitNumber(at, unit),
+      field,
+      limitScale(parameter, unit),
+      parameter.direction !== undefined,
+    )
+    if (shown === null) return []
+    const won = answer.gain({ ...answer.row, [field]: toStored(shown, unit) })
+    return `${withUnit(String(shown), unit)} would win ${hoursText(Math.max(0, won))}`
+  })
+  return (
+    <Typography
+      variant="caption"
+      component="p"
+      color="text.secondary"
+      data-testid="limit-answer"
+      sx={{ pb: 1.5 }}
+    >
+      {`Costs ${hoursText(answer.cost)}.${steps.length === 0 ? '' : ` One step more: ${steps.join('; ')}.`}`}
+    </Typography>
+  )
+}
+
+function answerOf(
+  { live, workHours, isOffshore }: LimitWork,
+  rows: readonly Threshold[],
+  parameter: Parameter,
+) {
+  const binding = siteThresholds(rows, isOffshore)
+  const index = binding.findIndex(({ parameterId }) => parameterId === parameter.parameterId)
+  const row = binding[index]
+  if (!row) return undefined
+  const limits = limitsOf(binding)
+  return {
+    row,
+    cost: live.costs(limits, workHours)[index] ?? 0,
+    gain: (wider: Threshold) => live.gain(limits, index, fromThreshold(parameter.name, wider), workHours),
+  }
+}

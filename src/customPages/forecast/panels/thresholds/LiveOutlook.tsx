@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import { useContext, useId, useMemo } from 'react'
+import { trialLimits } from '#customPages/forecast/judged/trialLimits.ts'
+import { useSiteViewPreferences } from '#customPages/forecast/siteViewPreferences.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { useJob } from '#providers/preferences/job.ts'
+import { useStore } from '#providers/store.ts'
+import type { Site } from '#schemas/shapes/records/site.ts'
+import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
+import { tokens } from '#tokens.ts'
+import { jobWindows } from '#weather/windows/job/job.ts'
+import { jobAt } from '#weather/windows/job/jobSettings.ts'
+import { windowSegments } from '#weather/windows/segments.ts'
+import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
+import { outlookText, windowOutlook } from '#weather/windows/windowOutlook.ts'
+import { LimitWorkContext } from './LimitAnswer.tsx'
+
+const WIDTH = 600
+const HEIGHT = 10
+
+/** The bar and the next window under the draft limits; on a narrow screen the panel covers those of the page. */
+export function LiveOutlook({ site }: { site: Site }) {
+  const id = useId()
+  const work = useContext(LimitWorkContext)
+  const trial = useStore(trialLimits)
+  const [job] = useJob()
+  const { language } = useDisplay()
+  const { isLocalTime } = useSiteViewPreferences()
+  const zone = isLocalTime ? site.timeZone.name : 'UTC'
+  const shown = useMemo(() => {
+    const limits = work && limitsOf(siteThresholds(trial?.rows ?? work.stored, site.isOffshore))
+    if (!work || !limits || limits.length === 0) return null
+    const judged = work.live.judge(limits)
+    const ownJob = jobAt(job, site.timeZone.name)
+    const outlook = windowOutlook(judged, jobWindows(judged, ownJob, site), ownJob, work.now)
+    return { segments: windowSegments(judged), text: outlookText(outlook, ownJob, work.now, zone, language) }
+  }, [work, trial, job, site, zone, language])
+  const [first, last] = [shown?.segments[0], shown?.segments.at(-1)]
+  if (!shown || !first || !last) return null
+  return (
+    <Box data-testid="live-outlook" sx={look}>
+      <Box component="p" sx={{ m: 0, pb: 1, fontWeight: 'fontWeightBold' }}>
+        {shown.text}
+      </Box>
+      <svg
+        width="100%"
+        height={HEIGHT}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        display="block"
+      >
+        <StatusRects
+          id={id}
+          segments={shown.segments}
+          from={first.start}
+          to={last.end}
+          width={WIDTH}
+          height={HEIGHT}
+        />
+      </svg>
+    </Box>
+  )
+}
+
+const look = {
+  position: 'sticky',
+  top: 0,
+  py: 1.5,
+  mb: 1,
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+  fontSize: tokens.font.size.table,
+  // Stays above the fields that scroll below it.
+  isolation: 'isolate',
+  zIndex: 1,
+} as const

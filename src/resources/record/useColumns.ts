@@ -1,0 +1,40 @@
+import { useDataProvider } from '@refinedev/core'
+import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { LOOKUPS } from '#providers/resources/lookupProvider.ts'
+import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { Permits } from '../fields.ts'
+import { type OptionRow, optionLabel } from '../optionLabel.ts'
+import { type Column, columnsOf } from './columns.ts'
+
+/** The column with the labels of its ids. */
+const labelsOf = (column: Column, rows: readonly OptionRow[] = []): Column => {
+  const { options } = column
+  if (!options) return column
+  return {
+    ...column,
+    values: Object.fromEntries(rows.map((row) => [String(row[options.value]), optionLabel(options, row)])),
+  }
+}
+
+/** The columns of a list that the user may see; those of remote selects show the same labels as the form. */
+export function useColumns(file: ResourceFile, permits: Permits): Column[] {
+  const columns = useMemo(() => columnsOf(file, permits), [file, permits])
+  const lookups = useDataProvider()(LOOKUPS)
+  const remote = columns.flatMap(({ options }) =>
+    options && options.dependsOn === undefined ? [options.resource] : [],
+  )
+  const answers = useQueries({
+    queries: remote.map((resource) => ({
+      queryKey: ['data', LOOKUPS, resource, 'labels'],
+      queryFn: async (queryContext: QueryFunctionContext) =>
+        (await lookups.getList<OptionRow>({ resource, pagination: { mode: 'off' }, meta: { queryContext } }))
+          .data,
+    })),
+    combine: (results) => Object.fromEntries(remote.map((name, index) => [name, results[index]?.data])),
+  })
+  return useMemo(
+    () => columns.map((column) => labelsOf(column, answers[column.options?.resource ?? ''])),
+    [columns, answers],
+  )
+}

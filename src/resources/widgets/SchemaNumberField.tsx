@@ -1,0 +1,51 @@
+import type { FieldProps, RJSFSchema } from '@rjsf/utils'
+import { useState } from 'react'
+import { numberOrBlank } from '#providers/numberOrBlank.ts'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { storedOf, typedText } from '#providers/useTypedLimit.ts'
+import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import { parameterById } from '#weather/parameters.ts'
+import { type ShownUnit, shownUnit } from '#weather/units/shownUnit.ts'
+import type { FormValues } from '../record/recordShape.ts'
+import type { FormContext } from './formContext.ts'
+
+type SchemaNumberFieldProps = FieldProps<FormValues, RJSFSchema>
+type Change = SchemaNumberFieldProps['onChange']
+
+const partOf = (whole: unknown, name: string | number): unknown =>
+  typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : undefined
+
+/** The unit in which the number is typed; undefined if it is not in a parameter's unit. */
+function useShownUnit({ schema, fieldPathId, registry }: SchemaNumberFieldProps): ShownUnit | undefined {
+  const { units } = useDisplay()
+  const sibling = (schema as FieldSchema)['x-unitOf']
+  if (sibling === undefined) return undefined
+  const { values }: FormContext = registry.formContext
+  const id = partOf(fieldPathId.path.slice(0, -1).reduce<unknown>(partOf, values), sibling)
+  return shownUnit(parameterById(Number(id))?.unit ?? '', units)
+}
+
+/** The form value of the typed text: a number, undefined if blank, or text that is not a number and fails validation. */
+function formValueOf(typed: unknown, unit: ShownUnit | undefined): unknown {
+  if (typeof typed !== 'string') return typed
+  return (unit ? storedOf(typed, unit) : numberOrBlank(typed)) ?? undefined
+}
+
+/** The text of a number that was not typed here. */
+const shownOf = (stored: unknown, unit: ShownUnit | undefined): unknown =>
+  unit && typeof stored === 'number' ? typedText(stored, unit) : stored
+
+/** A number input that accepts a decimal point or comma. The field keeps showing the text as typed. */
+export function SchemaNumberField(props: SchemaNumberFieldProps) {
+  const { registry, onChange } = props
+  const formData: unknown = props.formData
+  const [typed, setTyped] = useState<unknown>()
+  const { StringField } = registry.fields
+  const unit = useShownUnit(props)
+  const change: Change = (next, ...where) => {
+    setTyped(next)
+    onChange(formValueOf(next, unit) as typeof next, ...where)
+  }
+  const shown = typed !== undefined && formValueOf(typed, unit) === formData ? typed : shownOf(formData, unit)
+  return StringField && <StringField {...props} formData={shown as typeof props.formData} onChange={change} />
+}

@@ -1,0 +1,12 @@
+import type { OptionRow } from '../optionLabel.ts'
+import type { FormValues } from '../record/recordShape.ts'
+
+/** What widgets can access of their form. */
+export interface FormContext {
+  values: FormValues
+  /** Sets some fields of the form. */
+  setFields: (fields: FormValues) => void
+  disabled: boolean
+  /** Reports the rows that a remote select offers, by the path of its field. */
+  noteLookup: (path: string, rows: readonly OptionRow[]) => void
+}

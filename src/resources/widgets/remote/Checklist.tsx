@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
+import { useMemo } from 'react'
+import { optionLabel } from '#resources/optionLabel.ts'
+import type { FormValues } from '#resources/record/recordShape.ts'
+import type { RemoteOptions } from '#schemas/resourceFile/resourceFile.ts'
+import { FilterableList } from '#shell/filterableList/FilterableList.tsx'
+import type { FilterableColumn, FilterableRow, RowValue } from '#shell/filterableList/filterableRows.ts'
+import { MessagePage } from '#shell/MessagePage.tsx'
+import { tokens } from '#tokens.ts'
+import type { FormContext } from '../formContext.ts'
+import { useRemoteRows } from './useRemoteRows.ts'
+
+/** The row field with the text that a remote select would show. */
+const LABEL = 'label'
+
+/** A checklist of the rows of another call; disabled until the field that they depend on, if any, has a value. */
+export function Checklist(props: WidgetProps<FormValues, RJSFSchema>) {
+  const { id, label, value, required, disabled, readonly, options, registry, onChange } = props
+  const remote = options.remote as RemoteOptions
+  const form: FormContext = registry.formContext
+  const { rows, isWaiting, query } = useRemoteRows(remote, String(options.path), form)
+  const chosen: readonly RowValue[] = value
+  const ticked = useMemo(() => new Set(chosen), [chosen])
+  const choices = useMemo(() => {
+    const offered = rows.map(
+      (row): FilterableRow => ({
+        ...row,
+        value: row[remote.value] as RowValue,
+        [LABEL]: optionLabel(remote, row),
+      }),
+    )
+    // Chosen rows that no longer exist are listed too, so that they can be unticked.
+    const gone = query.isSuccess ? chosen.filter((each) => !offered.some((row) => row.value === each)) : []
+    return [...offered, ...gone.map((each) => ({ value: each, [LABEL]: String(each) }))]
+  }, [rows, remote, chosen, query.isSuccess])
+  const columns = useMemo(
+    () => (options.columns as FilterableColumn[] | undefined) ?? [{ field: LABEL, title: label }],
+    [options.columns, label],
+  )
+  return (
+    <Box id={id} role="group" aria-label={label} aria-describedby={ariaDescribedByIds(id)} tabIndex={-1}>
+      <FilterableList
+        title={required ? `${label} *` : label}
+        columns={columns}
+        rows={choices}
+        sortedBy={columns[0]?.field ?? LABEL}
+        selection="many"
+        selected={ticked}
+        isReadOnly={disabled === true || readonly === true}
+        isLoading={!isWaiting && query.isPending}
+        rowHeight={tokens.size.listRow}
+        height={tokens.size.checklist}
+        onSelect={(changed) =>
+          onChange([
+            ...chosen.filter((each) => changed.get(each) !== false),
+            ...[...changed].flatMap(([each, isTicked]) => (isTicked ? [each] : [])),
+          ])
+        }
+        instead={
+          (isWaiting && <MessagePage title={options.placeholder ?? 'Please choose first'} />) ||
+          (query.error && (
+            <MessagePage
+              title={query.error.message}
+              action={{ label: 'Try again', onClick: () => void query.refetch() }}
+            />
+          )) ||
+          undefined
+        }
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,77 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
+import { useMemo } from 'react'
+import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { type OptionRow, optionLabel } from '#resources/optionLabel.ts'
+import type { FormValues } from '#resources/record/recordShape.ts'
+import type { FieldSchema, RemoteOptions } from '#schemas/resourceFile/resourceFile.ts'
+import { goneMessage } from '#schemas/validation/errorMessage.ts'
+import { shownUnit } from '#weather/units/shownUnit.ts'
+import type { Units } from '#weather/units/units.ts'
+import type { FormContext } from '../formContext.ts'
+import { distinctRows } from './distinctRows.ts'
+import { useRemoteRows } from './useRemoteRows.ts'
+
+/** Limits the options shown, so that long lists open quickly; the rest is found by typing. */
+const mostShown = 100
+
+interface Option {
+  value: unknown
+  label: string
+}
+
+const matches = createFilterOptions<Option>({ limit: mostShown, trim: true })
+
+/** The row with its unit replaced by the one in which values are shown and typed; flags have no unit. */
+const inShownUnit = (row: OptionRow, units: Units): OptionRow =>
+  typeof row.unit === 'string' ? { ...row, unit: shownUnit(row.unit, units).name } : row
+
+/** A select with the rows of another call as choices; disabled until the field that they depend on, if any, has a value. */
+export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
+  const { id, label, value, required, disabled, readonly, rawErrors, options, schema, registry, onChange } =
+    props
+  const remote = options.remote as RemoteOptions
+  const form: FormContext = registry.formContext
+  const { rows, isWaiting, query } = useRemoteRows(remote, String(options.path), form)
+  const path = String(options.path)
+  const { units } = useDisplay()
+  const choices = useMemo(
+    () =>
+      distinctRows(rows, remote, path, form.values, value).map(
+        (row): Option => ({ value: row[remote.value], label: optionLabel(remote, inShownUnit(row, units)) }),
+      ),
+    [rows, remote, path, form.values, value, units],
+  )
+  const isEmpty = value === undefined || value === null || value === ''
+  const found = choices.find((choice) => choice.value === value)
+  const isGone = !isEmpty && !found && query.isSuccess && !isWaiting
+  const chosen = isEmpty ? null : (found ?? { value, label: String(value) })
+
+  return (
+    <Autocomplete<Option, false, boolean>
+      id={id}
+      // A field with a default always has a value; omitting the clear button leaves more room for it.
+      disableClearable={'default' in schema}
+      options={choices}
+      value={chosen}
+      filterOptions={matches}
+      getOptionKey={(option) => String(option.value)}
+      isOptionEqualToValue={(option, current) => option.value === current.value}
+      disabled={disabled || readonly || isWaiting}
+      loading={query.isFetching}
+      noOptionsText="No items found"
+      onChange={(_, option) => onChange(option?.value)}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label={label || undefined}
+          required={required}
+          error={isGone || (rawErrors?.length ?? 0) > 0}
+          helperText={isGone && !rawErrors?.length ? goneMessage(schema as FieldSchema) : undefined}
+          slotProps={{ htmlInput: { ...input.inputProps, 'aria-describedby': ariaDescribedByIds(id) } }}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import type { AccessRule } from '../resourceFile/accessRule.ts'
+import {
+  type FieldSchema,
+  formSchemaOf,
+  type RecordSchema,
+  type ResourceFile,
+} from '../resourceFile/resourceFile.ts'
+
+type Permits = (rule: AccessRule) => boolean
+
+/** `schema` without the fields, at any depth, that `x-access` denies to the subject. */
+function visibleSchema<Schema extends FieldSchema>(schema: Schema, permits: Permits): Schema {
+  const { properties, items, required } = schema
+  const visible =
+    properties &&
+    Object.fromEntries(
+      Object.entries(properties)
+        .filter(([, field]) => field['x-access'] === undefined || permits(field['x-access']))
+        .map(([name, field]) => [name, visibleSchema(field, permits)]),
+    )
+  return {
+    ...schema,
+    ...(visible && { properties: visible }),
+    ...(items && { items: visibleSchema(items, permits) }),
+    ...(required && visible && { required: required.filter((name) => name in visible) }),
+  }
+}
+
+/**
+ * A resource file as one subject may see it: hidden fields are removed from the schemas, the form's layout, the search,
+ * the sort order and the presets.
+ */
+export function visibleFields(file: ResourceFile, permits: Permits): ResourceFile {
+  const schema = visibleSchema(file.schema, permits)
+  const formSchema = file.formSchema && visibleSchema(file.formSchema, permits)
+  const hiddenBy = (whole: RecordSchema, seen: RecordSchema) => (name: unknown) =>
+    typeof name === 'string' && name in whole.properties && !(name in seen.properties)
+  const isHidden = hiddenBy(file.schema, schema)
+  const isHiddenInForm = hiddenBy(formSchemaOf(file), formSchema ?? schema)
+  const uiSchema = Object.fromEntries(
+    Object.entries(file.uiSchema)
+      .filter(([name]) => !isHiddenInForm(name))
+      .map(([name, value]) => [
+        name,
+        name === 'ui:order' && Array.isArray(value) ? value.filter((field) => !isHiddenInForm(field)) : value,
+      ]),
+  )
+  const { search, sort, presets } = file.resource
+  const resource = {
+    ...file.resource,
+    search: search
+      .filter(({ field }) => !isHidden(field))
+      .map((entry) =>
+        entry.alsoIn ? { ...entry, alsoIn: entry.alsoIn.filter((field) => !isHidden(field)) } : entry,
+      ),
+    sort: sort.filter(({ field }) => !isHidden(field)),
+    ...(presets && {
+      presets: presets.map((preset) => ({
+        ...preset,
+        values: Object.fromEntries(Object.entries(preset.values).filter(([name]) => !isHiddenInForm(name))),
+      })),
+    }),
+  }
+  return { ...file, resource, schema, ...(formSchema && { formSchema }), uiSchema }
+}

@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox'
+import { MAX_JOB_HOURS } from '#weather/windows/job/jobSettings.ts'
+import { answer } from '../answer.ts'
+import { integerOrNull } from '../nullable.ts'
+import { ThresholdList } from './parameters.ts'
+
+const weekday = (title: string) => Type.Integer({ title, minimum: 0, maximum: 6, description: 'Monday is 0' })
+const hour = (title: string) => Type.Integer({ title, minimum: 0, maximum: 24 })
+
+const closed = { additionalProperties: false }
+
+/** The job that a window must fit: consecutive permitted hours, by the clock of UTC or of each site. */
+const BoardJob = Type.Object(
+  {
+    hours: Type.Integer({ title: 'Hours', minimum: 1, maximum: MAX_JOB_HOURS }),
+    workingDays: Type.Object({ start: weekday('First day'), end: weekday('Last day') }, closed),
+    windowSelection: Type.Object(
+      {
+        name: Type.Enum(['24h', 'custom', 'daylight'], { type: 'string', title: 'Working hours' }),
+        customRange: Type.Optional(Type.Object({ start: hour('Start hour'), end: hour('End hour') }, closed)),
+      },
+      {
+        ...closed,
+        ...Type.Dependent({ properties: { name: { const: 'custom' } } }, { required: ['customRange'] }, {}),
+      },
+    ),
+    isTimezoneUTC: Type.Boolean({ title: 'UTC' }),
+  },
+  { ...closed, title: 'Job' },
+)
+export type BoardJob = Static<typeof BoardJob>
+
+/** Body of POST /forecast/board. */
+export const BoardRequest = Type.Object(
+  {
+    thresholds: Type.Optional(
+      Type.Unsafe<Static<typeof ThresholdList>>({
+        ...ThresholdList,
+        description: "The limits that judge; without them the user's own",
+      }),
+    ),
+    job: Type.Optional(BoardJob),
+  },
+  closed,
+)
+export type BoardRequest = Static<typeof BoardRequest>
+
+const perSite = (description: string) => Type.Array(Type.String(), { description })
+
+/** Answer of POST /forecast/board: columns with an entry for each site, and run-length encoded texts of hours. */
+export const BoardColumns = answer({
+  sites: Type.Array(Type.Integer(), { description: 'The sites that the user may see, by name' }),
+  parameters: Type.Array(Type.String(), {
+    description: 'Names of the parameters that are judged; runs and windows name them by their place',
+  }),
+  start: Type.Array(integerOrNull(), {
+    description: 'Unix seconds at which the run of the site begins; null without a forecast',
+  }),
+  statuses: perSite(
+    'Runs of hours "status:hours", 0 ok, 1 warning, 2 alarm, - no data; empty where no limit applies to the site',
+  ),
+  blocking: perSite('Runs of hours "parameter:hours", what keeps them from being ok; - for nothing'),
+  windows: perSite(
+    'Windows that hold the job "start+hours:ending", in hours of the run; the ending is a parameter, h the end of the run, s the end of the working hours, - missing data',
+  ),
+  sources: Type.Array(Type.String(), { description: 'Where the numbers come from' }),
+  missing: Type.Integer({
+    description: 'Sites that are not computed yet: the same call goes on with them',
+  }),
+})
+export type BoardColumns = Static<typeof BoardColumns>

@@ -1,0 +1,251 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { chartSets, plotTypes } from '#schemas/chartSets.ts'
+import operations from '#schemas/resources/operations.json' with { type: 'json' }
+import { forecastDays, MAX_DAYS } from '#weather/forecastDays.ts'
+import { type JobSettings, MAX_JOB_HOURS } from '#weather/windows/job/jobSettings.ts'
+import { answer } from '../answer.ts'
+import { integerOrNull, numberOrNull } from '../nullable.ts'
+import { Provenance } from '../provenance.ts'
+import { siteId } from '../siteId.ts'
+import { ThresholdList, threshold } from './parameters.ts'
+
+/** An optional part of a query, typed as present: validation fills in its `default` before the handler runs. */
+const defaulted = <Schema extends TSchema>(schema: Schema): Schema => Type.Optional(schema)
+
+const days = Type.Enum(forecastDays, { type: 'integer', default: MAX_DAYS, title: 'Days' })
+const chartIds = chartSets.map(({ chartId }) => chartId)
+
+/** Identifies a model run by its start time. */
+export const referenceTime = Type.Integer({
+  minimum: 0,
+  maximum: 253402300799,
+  title: 'Forecast reference time',
+  description: 'Unix seconds; without it the newest',
+})
+
+/** Chart sets in the query override the user's preference, for portals that store the choice elsewhere. */
+export const ForecastQuery = Type.Object({
+  days: defaulted(days),
+  upper: Type.Optional(Type.Enum(chartIds, { type: 'integer', title: 'Upper chart' })),
+  lower: Type.Optional(Type.Enum(chartIds, { type: 'integer', title: 'Lower chart' })),
+  run: Type.Optional(referenceTime),
+})
+
+export const ForecastCsvQuery = Type.Object({
+  days: Type.Optional(
+    Type.Number({
+      minimum: 1,
+      maximum: MAX_DAYS,
+      multipleOf: 1,
+      title: 'Days',
+      description: 'Any number that the forecast holds; without it all',
+    }),
+  ),
+  inLocalTime: defaulted(Type.Boolean({ default: false, title: 'Local time' })),
+  run: Type.Optional(referenceTime),
+})
+
+export const ForecastCsv = Type.String({ description: 'CSV in UTF-8 with a byte order mark' })
+
+const { limits, workingDays, windowSelection, isTimezoneUTC, name } = operations.schema.properties
+
+/** The job that a window must fit: consecutive hours, when work is allowed, and the operation whose limits replace the user's. */
+const Job = Type.Object(
+  {
+    hours: Type.Integer({
+      title: 'Hours that the job needs',
+      minimum: 1,
+      maximum: MAX_JOB_HOURS,
+      'x-message': { '*': `Must be a number between 1 and ${MAX_JOB_HOURS}` },
+    }),
+    workWindow: Type.Unsafe<JobSettings['workWindow']>({
+      type: 'object',
+      title: 'When work is allowed',
+      additionalProperties: false,
+      required: ['workingDays', 'windowSelection', 'isTimezoneUTC'],
+      properties: { workingDays, windowSelection, isTimezoneUTC },
+    }),
+    operation: Type.Optional(
+      Type.Unsafe<JobSettings['operation']>({
+        type: 'object',
+        title: 'Operation',
+        additionalProperties: false,
+        required: ['name', 'limits'],
+        properties: { name: { type: 'string', title: name.title, minLength: 1, maxLength: 100 }, limits },
+      }),
+    ),
+  },
+  { title: 'Job', additionalProperties: false },
+)
+
+/** Body of POST /forecast/pdf: what the page shows. */
+export const ForecastPdfRequest = Type.Object(
+  {
+    siteId,
+    days,
+    inLocalTime: Type.Boolean({ title: 'Local time' }),
+    thresholds: ThresholdList,
+    showThresholds: Type.Boolean({
+      title: 'Show thresholds',
+      description: 'Whether the charts draw the limits',
+    }),
+    upper: Type.Integer({ title: 'Upper chart' }),
+    lower: Type.Integer({ title: 'Lower chart' }),
+    job: Type.Optional(Job),
+    run: Type.Optional(referenceTime),
+  },
+  { additionalProperties: false },
+)
+export type ForecastPdfRequest = Static<typeof ForecastPdfRequest>
+
+export const Pdf = Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: 'application/pdf' })
+
+const ForecastPoint = answer({
+  time: Type.Integer({ description: 'Unix seconds' }),
+  value: Type.Optional(numberOrNull({ description: 'Absent for range areas; null is missing' })),
+  min: Type.Optional(numberOrNull()),
+  max: Type.Optional(numberOrNull()),
+  pointId: Type.Integer(),
+})
+export type ForecastPoint = Static<typeof ForecastPoint>
+
+const groupProperties = {
+  groupId: Type.Integer(),
+  groupName: Type.String(),
+  parameter: Type.Optional(
+    Type.String({ description: 'Name of the parameter in the registry; absent in the weather-window group' }),
+  ),
+  unit: Type.String(),
+  decimals: Type.Integer(),
+  plotType: Type.Enum(plotTypes),
+  color: Type.String({ description: 'Hex without #' }),
+  thresholdMin: numberOrNull(),
+  thresholdMax: numberOrNull(),
+  arrowOriginOrientation: Type.Optional(
+    Type.Number({
+      description:
+        'Degrees added to a direction so that an arrow that points north by itself points where things go',
+    }),
+  ),
+  minMaxForecast: Type.Optional(
+    Type.Enum([1, 2], { description: '1 the lowest, 2 the highest forecast of an ensemble' }),
+  ),
+}
+
+const ForecastGroup = answer({ ...groupProperties, data: Type.Array(ForecastPoint) })
+export type ForecastGroup = Static<typeof ForecastGroup>
+
+const column = (options = {}) => Type.Optional(Type.Array(numberOrNull(), options))
+
+/** A group with its points as columns: `values`, or for range areas `min` and `max`; empty if it has no points. */
+const ColumnGroup = answer({
+  ...groupProperties,
+  values: column({ description: 'Absent for range areas; null is missing' }),
+  min: column(),
+  max: column(),
+})
+export type ColumnGroup = Static<typeof ColumnGroup>
+
+const ChartType = Type.Enum([0, 1, 2], {
+  description: '0 upper, 1 lower, 2 weather window with values 0 ok, 1 warning, 2 alarm, null no data',
+})
+export type ChartType = Static<typeof ChartType>
+
+const Deciding = answer(
+  {
+    limits: Type.Array(answer(threshold), {
+      description: 'The limits that decide an hour, drawn in a chart or not, each with one end',
+    }),
+    limit: Type.Array(integerOrNull(), {
+      description: 'Per hour the position in limits; null with nothing to judge',
+    }),
+    value: Type.Array(numberOrNull(), {
+      description: "Per hour the value of that limit's parameter; null is missing",
+    }),
+  },
+  { description: 'What decides each hour; only in the weather window, and as long as its data' },
+)
+export type Deciding = Static<typeof Deciding>
+
+const chartSetOf = <Group extends TObject>(group: Group) =>
+  answer({
+    chartId: Type.Integer(),
+    chartType: ChartType,
+    chartSetName: Type.String(),
+    groups: Type.Array(group),
+    deciding: Type.Optional(Deciding),
+  })
+
+const ChartSet = chartSetOf(ForecastGroup)
+export type ChartSet = Static<typeof ChartSet>
+
+const Thresholds = Type.Optional(
+  Type.Array(answer(threshold), {
+    description: 'The thresholds that judge the site, in the units of the registry',
+  }),
+)
+const uncharted = { description: 'Parameters with a threshold that no chart of the answer shows' }
+
+/** Answer of GET and POST /forecasts/{id}. */
+export const Forecast = answer({
+  siteId: Type.Integer(),
+  days: Type.Integer(),
+  chartSets: Type.Array(ChartSet),
+  uncharted: Type.Optional(Type.Array(ForecastGroup, uncharted)),
+  thresholds: Thresholds,
+  provenance: Provenance,
+})
+export type Forecast = Static<typeof Forecast>
+
+/** A forecast in columns: point n of every group is at `time.start + n * time.step`. */
+export const ForecastColumns = answer({
+  ...Forecast.properties,
+  time: answer({
+    start: Type.Integer({ description: 'Unix seconds' }),
+    step: Type.Integer({ description: 'Seconds' }),
+    length: Type.Integer({ description: 'Number of points' }),
+  }),
+  chartSets: Type.Array(chartSetOf(ColumnGroup)),
+  uncharted: Type.Optional(Type.Array(ColumnGroup, uncharted)),
+})
+export type ForecastColumns = Static<typeof ForecastColumns>
+
+export const ForecastHoursQuery = Type.Object({
+  run: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 253402300799,
+      title: 'Forecast reference time',
+      description: 'Unix seconds; without it the newest',
+    }),
+  ),
+})
+
+/** Answer of GET /forecasts/{id}/hours: every hour of the parameters that can have a threshold, in the precision for judging. */
+export const ForecastHours = answer({
+  start: Type.Integer({ description: 'Unix seconds' }),
+  length: Type.Integer({ description: 'Number of hours; the last one only closes the forecast' }),
+  columns: Type.Record(Type.String(), Type.Array(numberOrNull()), {
+    description: 'By name of the parameter in the registry, in its unit; null is missing',
+  }),
+})
+export type ForecastHours = Static<typeof ForecastHours>
+
+export const PreviewQuery = Type.Object({
+  forecastCount: defaulted(
+    Type.Integer({ minimum: 1, maximum: MAX_DAYS, default: 3, title: 'Number of days' }),
+  ),
+})
+
+/** Answer of GET /forecasts/preview/{id}: one row per parameter, one value per day. */
+export const Preview = Type.Array(
+  answer({
+    parameterId: Type.Integer(),
+    name: Type.String(),
+    unit: Type.String(),
+    decimals: Type.Integer(),
+    days: Type.Array(answer({ date: Type.String({ format: 'date' }), value: numberOrNull() })),
+    provenance: Provenance,
+  }),
+)
+export type PreviewForecast = Static<typeof Preview>[number]

@@ -1,0 +1,237 @@
+import { accountPage, modules, settingsPages } from '../access/modules.ts'
+import { type ApiRoute, apiRoutes, pathParameters } from '../calls/apiRoutes.ts'
+import { crudRoutes } from '../calls/crudRoutes.ts'
+import {
+  type FieldSchema,
+  formSchemaOf,
+  type PlaceProblem,
+  positionOf,
+  type RecordSchema,
+  type RemoteOptions,
+  type ResourceFile,
+} from '../resourceFile/resourceFile.ts'
+
+const fixedCalls: readonly ApiRoute[] = apiRoutes
+
+const mergeFields = (schemas: readonly (FieldSchema | undefined)[]): Record<string, FieldSchema> =>
+  Object.assign({}, ...schemas.map((schema) => schema?.properties))
+
+/** Every field with its JSON pointer, at any depth. */
+function fieldsIn(schema: FieldSchema, path: string): [string, FieldSchema, FieldSchema][] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(
+    ([name, field]): [string, FieldSchema, FieldSchema][] => [
+      [`${path}/properties/${name}`, field, schema],
+      ...fieldsIn(field, `${path}/properties/${name}`),
+    ],
+  )
+  return schema.items ? [...own, ...fieldsIn(schema.items, `${path}/items`)] : own
+}
+
+const schemasOf = (file: ResourceFile): [string, RecordSchema][] => [
+  ['/schema', file.schema],
+  ...(file.formSchema ? ([['/formSchema', file.formSchema]] as [string, RecordSchema][]) : []),
+]
+
+/** Field names that a file's keywords refer to but its schema does not have. */
+function unknownFields(file: ResourceFile): PlaceProblem[] {
+  const {
+    search,
+    sort,
+    scopes = {},
+    panel,
+    owner,
+    notices = [],
+    presets = [],
+    links,
+    facts = [],
+    api,
+  } = file.resource
+  const stored = file.schema.properties
+  const form = formSchemaOf(file).properties
+  const named: [string, string, Record<string, FieldSchema>][] = [
+    ...search.flatMap(({ field, alsoIn = [] }, index) => [
+      named3(`/resource/search/${index}/field`, field, stored),
+      ...alsoIn.map((other) => named3(`/resource/search/${index}/alsoIn`, other, stored)),
+    ]),
+    ...sort.map(({ field }, index) => named3(`/resource/sort/${index}/field`, field, stored)),
+    ...Object.entries(scopes).flatMap(([scope, conditions]) =>
+      conditions.map(({ field }, index) => named3(`/resource/scopes/${scope}/${index}/field`, field, stored)),
+    ),
+    ...(panel?.dot ? [named3('/resource/panel/dot', panel.dot, stored)] : []),
+    ...(owner?.sharedWhen ? [named3('/resource/owner/sharedWhen', owner.sharedWhen, stored)] : []),
+    ...(links?.sides ?? []).map(({ field }, index) =>
+      named3(`/resource/links/sides/${index}/field`, field, stored),
+    ),
+    ...facts.map(({ field }, index) => named3(`/resource/facts/${index}/field`, field, stored)),
+    ...(api?.actions ?? []).flatMap(({ when = {} }, index) =>
+      Object.keys(when).map((field) => named3(`/resource/api/actions/${index}/when/${field}`, field, stored)),
+    ),
+    ...notices.flatMap(({ whenChanged }, index) =>
+      whenChanged.map((field) => named3(`/resource/notices/${index}/whenChanged`, field, form)),
+    ),
+    ...presets.flatMap(({ values }, index) =>
+      Object.keys(values).map((field) => named3(`/resource/presets/${index}/values/${field}`, field, form)),
+    ),
+    ...Object.entries(positionOf(file.uiSchema) ?? {}).map(([coordinate, field]) =>
+      named3(`/uiSchema/ui:options/position/${coordinate}`, field, form),
+    ),
+    ...Object.keys(file.uiSchema)
+      .filter((name) => !name.startsWith('ui:'))
+      .map((name) => named3(`/uiSchema/${name}`, name, form)),
+  ]
+  return named
+    .filter(([, field, fields]) => !(field in fields))
+    .map(([path, field]) => ({ path, message: `there is no field ${field}` }))
+}
+
+const named3 = (
+  path: string,
+  field: string,
+  fields: Record<string, FieldSchema>,
+): [string, string, Record<string, FieldSchema>] => [path, field, fields]
+
+/** The remote choices of a field, or of a list's items. */
+const optionsIn = (place: string, { items, ...field }: FieldSchema): [string, RemoteOptions | undefined] =>
+  items ? [`${place}/items`, items['x-options']] : [place, field['x-options']]
+
+/** Keywords that are invalid because of other keywords in the same file. */
+function brokenWords(file: ResourceFile): PlaceProblem[] {
+  const { scopes = {}, panel, links, api, layout } = file.resource
+  const problems: PlaceProblem[] = []
+  for (const [index, { scope, bulk }] of (panel?.tabs ?? []).entries()) {
+    const path = `/resource/panel/tabs/${index}`
+    if (scope !== undefined && !(scope in scopes))
+      problems.push({ path: `${path}/scope`, message: `there is no scope ${scope}` })
+    if (bulk && scope === undefined)
+      problems.push({ path: `${path}/bulk`, message: 'only a tab with a scope has a button for all of it' })
+  }
+  for (const [index, { field }] of (links?.sides ?? []).entries())
+    if (!file.schema.properties[field]?.['x-options'])
+      problems.push({ path: `/resource/links/sides/${index}/field`, message: `${field} has no x-options` })
+  if (api?.links && layout !== 'links')
+    problems.push({ path: '/resource/api/links', message: 'only the layout links connects pairs' })
+  for (const [path, schema] of schemasOf(file))
+    for (const [place, field, parent] of fieldsIn(schema, path)) {
+      const [at, options] = optionsIn(place, field)
+      const dependsOn = options?.dependsOn
+      if (dependsOn && !(dependsOn in mergeFields([schema, parent])))
+        problems.push({ path: `${at}/x-options/dependsOn`, message: `there is no field ${dependsOn}` })
+      const when = field['x-enabledWhen']
+      if (when && !(when.field in mergeFields([parent])))
+        problems.push({ path: `${place}/x-enabledWhen/field`, message: `there is no field ${when.field}` })
+      if (options?.isDistinct && !at.includes('/items/'))
+        problems.push({ path: `${at}/x-options/isDistinct`, message: 'only the items of a list can differ' })
+    }
+  for (const [name, layout] of Object.entries(file.uiSchema)) {
+    const field = formSchemaOf(file).properties[name]
+    if (field) problems.push(...brokenLayout(field, layout as Layout | null, `/uiSchema/${name}`, name))
+  }
+  return problems
+}
+
+interface Layout {
+  'ui:widget'?: string
+  'ui:options'?: Record<string, unknown>
+  items?: Layout
+}
+
+/** Widget -> the field type that it supports. */
+const widgetTypes: Readonly<Record<string, string>> = { hour: 'string', switch: 'boolean' }
+
+/** Layout keywords that do not apply to this type of field. */
+function brokenLayout(field: FieldSchema, layout: Layout | null, path: string, name: string): PlaceProblem[] {
+  const { 'ui:widget': widget = '', 'ui:options': options = {}, items } = layout ?? {}
+  const type = widgetTypes[widget]
+  const ofLists = ['fixed', 'confirmAdd'].filter((word) => word in options && field.type !== 'array')
+  return [
+    ...(type !== undefined && field.type !== type
+      ? [{ path: `${path}/ui:widget`, message: `${name} is not of type ${type}` }]
+      : []),
+    ...(widget === 'checklist' && !field.items?.['x-options']
+      ? [{ path: `${path}/ui:widget`, message: `the items of ${name} have no x-options` }]
+      : []),
+    ...ofLists.map((word) => ({ path: `${path}/ui:options/${word}`, message: `${name} is not a list` })),
+    ...(items && field.items ? brokenLayout(field.items, items, `${path}/items`, `an item of ${name}`) : []),
+  ]
+}
+
+/** The problems that can be found in a resource file on its own. */
+export const fileProblems = (file: ResourceFile): PlaceProblem[] => [
+  ...unknownFields(file),
+  ...brokenWords(file),
+]
+
+/** Why a remote select cannot have choices; undefined if it can. */
+function unknownChoices(
+  { resource, dependsOn, as = dependsOn }: RemoteOptions,
+  resources: ReadonlySet<string>,
+): string | undefined {
+  const lookUp = fixedCalls.find(({ name, method }) => name === resource && method === 'GET')
+  if (!lookUp)
+    return resources.has(resource) ? undefined : `there is neither a resource nor a call ${resource}`
+  const missing = pathParameters(lookUp).find((name) => name !== as)
+  return missing && `the call ${resource} needs ${missing}, which dependsOn and as do not give`
+}
+
+/** References to unknown resources or calls: the file can still be used, but these parts of it have no effect. */
+export function unresolvedNames(file: ResourceFile, files: readonly ResourceFile[]): PlaceProblem[] {
+  const resources = new Set(files.map(({ resource }) => resource.name))
+  const calls = new Set([...fixedCalls, ...files.flatMap(crudRoutes)].map(({ name }) => name))
+  const choices = schemasOf(file).flatMap(([path, schema]) =>
+    fieldsIn(schema, path).flatMap(([place, field]) => {
+      const [at, options] = optionsIn(place, field)
+      const problem = options && unknownChoices(options, resources)
+      return problem === undefined ? [] : [{ path: `${at}/x-options/resource`, message: problem }]
+    }),
+  )
+  const { reloads = [] } = file.resource
+  const reloaded = Array.isArray(reloads) ? reloads : Object.values(reloads).flat()
+  const unknown = reloaded
+    .filter((name) => !calls.has(name))
+    .map((name) => ({ path: '/resource/reloads', message: `there is no call ${name}` }))
+  return [...choices, ...unknown, ...unknownLinkCalls(file), ...unknownActionCalls(file)]
+}
+
+/** Calls of buttons that are not in the route table or take no id. */
+function unknownActionCalls({ resource }: ResourceFile): PlaceProblem[] {
+  return (resource.api?.actions ?? []).flatMap(({ call }, index) => {
+    const isKnown = fixedCalls.some(({ name, path }) => name === call && /:id(?!\w)/.test(path))
+    return isKnown
+      ? []
+      : [{ path: `/resource/api/actions/${index}/call`, message: `there is no call ${call} of one record` }]
+  })
+}
+
+/** Calls of pairs that are not in the route table. */
+function unknownLinkCalls({ resource }: ResourceFile): PlaceProblem[] {
+  const { connect, disconnect, linked, pairs } = resource.api?.links ?? {}
+  const named: [place: string, name: string | undefined, isRead: boolean][] = [
+    ['connect', connect, false],
+    ['disconnect', disconnect, false],
+    ['linked/0', linked?.[0], true],
+    ['linked/1', linked?.[1], true],
+    ['pairs', pairs, true],
+  ]
+  return named.flatMap(([place, name, isRead]) => {
+    const isKnown = fixedCalls.some((row) => row.name === name && (row.method === 'GET') === isRead)
+    return name === undefined || isKnown
+      ? []
+      : [{ path: `/resource/api/links/${place}`, message: `there is no call ${name} that can do this` }]
+  })
+}
+
+/** Why a file conflicts with those before it: its name, its page or one of its calls is already taken. */
+export function collision(file: ResourceFile, before: readonly ResourceFile[]): PlaceProblem | undefined {
+  const { name, path } = file.resource
+  const same = before.find(({ resource }) => resource.name === name)
+  if (same) return { path: '/resource/name', message: `there is another resource ${name}` }
+  const entries = [...settingsPages, ...before].map(({ resource }) => resource)
+  const others = modules.filter(({ resource }) => resource !== name)
+  const pages = [...others, accountPage, ...entries].map((page) => page.path)
+  if (pages.includes(path)) return { path: '/resource/path', message: `there is another page at ${path}` }
+  const key = ({ method, path: address }: Pick<ApiRoute, 'method' | 'path'>) =>
+    `${method} ${address.replace(/\/$/, '')}`
+  const taken = new Set([...fixedCalls, ...before.flatMap(crudRoutes)].map(key))
+  const twice = crudRoutes(file).find((row) => taken.has(key(row)))
+  return twice && { path: '/resource/api', message: `another call has the address ${key(twice)}` }
+}

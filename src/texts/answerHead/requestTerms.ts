@@ -1,0 +1,106 @@
+import { analyticsLimits, hindcastLimits } from '#formats/requestLimits.ts'
+import type { AnalyticsRequest } from '#schemas/shapes/hindcast/analytics.ts'
+import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
+import { shortWeekdayNames, weekdayNames, workingDays } from '#weather/calendarNames.ts'
+import type { Limit } from '#weather/operation.ts'
+
+/** The request behind a table, in a common form for both analyses. */
+export interface RequestTerms {
+  /** The limits that must all hold. */
+  limits: Limit[]
+  windowLength: number
+  /** Weekdays in words, for example "Monday to Friday". */
+  days: string
+  /** Hours of the shift in words. */
+  shift: string
+  /** Days, hours and time zone in short, for example "Mon–Fri 07–19 UTC". */
+  when: string
+  isUtc: boolean
+  /** Runs continue after a break between shifts. */
+  isCompressed: boolean
+  /** 1 to 12, in order. */
+  months: number[]
+  /** Plain percentile over the years; absent if the answer has all of them. */
+  percentile?: number
+  /** Height of the wind speed, m; absent if the answer contains no wind. */
+  level?: number
+  /** Whether a month counts for averages only if it has a permitted hour: a share of zero hours is undefined. */
+  needsHours: boolean
+}
+
+const allMonths = Array.from({ length: 12 }, (_, index) => index + 1)
+const DAYLIGHT = 'daylight'
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+const isAllDay = (start: number, end: number) => start === end || (start === 0 && end === 24)
+
+function shiftText(start: number, end: number): string {
+  if (isAllDay(start, end)) return 'all day'
+  return `${clock(start)} to ${clock(end)}${start > end ? ' of the next day' : ''}`
+}
+
+function daysText({ start, end }: { start: number; end: number }): string {
+  return start === end ? (weekdayNames[start] ?? '') : `${weekdayNames[start]} to ${weekdayNames[end]}`
+}
+
+interface WorkHours {
+  days: { start: number; end: number }
+  /** The hours of the day, or daylight. */
+  hours: { start: number; end: number } | typeof DAYLIGHT
+  isUtc: boolean
+}
+
+function hoursText(hours: WorkHours['hours']): string {
+  if (hours === DAYLIGHT) return 'in daylight'
+  const { start, end } = hours
+  if (isAllDay(start, end)) return 'around the clock'
+  return [start, end].map((hour) => String(hour).padStart(2, '0')).join('–')
+}
+
+const whenText = ({ days, hours, isUtc }: WorkHours) =>
+  `${shortWeekdayNames[days.start]}–${shortWeekdayNames[days.end]} ${hoursText(hours)} ${isUtc ? 'UTC' : 'local time'}`
+
+const workTerms = (work: WorkHours) => ({
+  days: daysText(work.days),
+  shift: work.hours === DAYLIGHT ? DAYLIGHT : shiftText(work.hours.start, work.hours.end),
+  when: whenText(work),
+  isUtc: work.isUtc,
+})
+
+/** The request for a hindcast. */
+export function hindcastTerms(body: HindcastRequest): RequestTerms {
+  return {
+    limits: hindcastLimits(body),
+    windowLength: body.windowLength,
+    ...workTerms({
+      days: workingDays[body.workingDays],
+      hours: body.daylight ? DAYLIGHT : { start: body.startHour, end: body.endHour },
+      isUtc: body.isTimezoneUTC,
+    }),
+    isCompressed: body.isCompressed,
+    months: allMonths,
+    needsHours: true,
+  }
+}
+
+/** The request for weather-window analytics. */
+export function analyticsTerms(body: AnalyticsRequest): RequestTerms {
+  const { months, workWindow, isTimezoneUTC = true } = body
+  const { name, customRange, daylight } = workWindow.windowSelection
+  const custom = (name === 'custom' && customRange) || { start: 0, end: 24 }
+  return {
+    limits: analyticsLimits(body),
+    windowLength: workWindow.windowLength.value,
+    ...workTerms({
+      days: workWindow.workingDays,
+      hours: daylight || name === DAYLIGHT ? DAYLIGHT : custom,
+      isUtc: isTimezoneUTC,
+    }),
+    isCompressed: false,
+    months: months.toSorted((a, b) => a - b),
+    percentile: workWindow.percentiles[0],
+    level: workWindow.analysisLevel.value,
+    needsHours: false,
+  }
+}

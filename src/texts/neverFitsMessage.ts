@@ -1,0 +1,20 @@
+import { longestShift } from '#weather/hindcast/longestShift.ts'
+import { hoursText } from '#weather/time.ts'
+
+/**
+ * A warning if a window is longer than any shift (definitions A.3); undefined if it fits or if the form is not yet
+ * filled in far enough to decide.
+ */
+export function neverFitsMessage(
+  windowLength: unknown,
+  ...workWindow: Parameters<typeof longestShift>
+): string | undefined {
+  const [{ windowSelection }] = workWindow
+  const { start = null, end = null } = windowSelection.customRange ?? {}
+  const isHour = (hour: unknown) => Number.isInteger(hour) && Number(hour) >= 0 && Number(hour) <= 24
+  if (windowSelection.name === 'custom' && !(isHour(start) && isHour(end))) return undefined
+  if (typeof windowLength !== 'number') return undefined
+  const shift = longestShift(...workWindow)
+  if (!(windowLength > shift)) return undefined
+  return `A window of ${hoursText(windowLength)} never fits a shift of ${hoursText(shift)}: every value will be zero.`
+}

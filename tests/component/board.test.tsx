@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { beforeEach, expect, test } from 'vitest'
+import { fill, navigate, startPortal, user } from './support/portal.tsx'
+import { bodyOf, sentTo, success } from './support/requests.ts'
+
+const portal = startPortal()
+
+beforeEach(() => portal.call('planner', 'PUT', '/config/planner', {}))
+
+const isBoard = /^\/forecast\/board$/
+const rows = () => [...document.querySelectorAll<HTMLElement>('[role=list][aria-label="Board"] a')]
+const placeOf = (row: HTMLElement) => Number(row.closest('[aria-posinset]')?.getAttribute('aria-posinset'))
+/** The rendered rows in the order of the list. */
+const ordered = () => rows().sort((a, b) => placeOf(a) - placeOf(b))
+const nameOf = (row: HTMLElement) => row.getAttribute('aria-label') ?? ''
+const findRows = () => waitFor(() => expect(rows()).not.toEqual([]))
+
+/** Hours until the next window of a row: 0 if one is open, 9999 if there is none. */
+const waitOf = (name: string) => {
+  if (/window open/i.test(name)) return 0
+  if (/less than 1 h/.test(name)) return 0.5
+  return Number(/next window in (\d+) h/.exec(name)?.[1] ?? 9999)
+}
+
+test('the board is a tab beside the map, sorted by favorites and next window, and a row opens its site', async () => {
+  await portal.open('planner', '/forecasts')
+  ;(await screen.findByRole('tab', { name: 'Board' })).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(location.pathname).toBe('/forecasts/board'))
+  await findRows()
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  const drawn = ordered()
+  const listed = drawn.map(nameOf)
+  const isFavorite = listed.map((name) => name.includes(', favorite:'))
+  expect(isFavorite[0]).toBe(true)
+  expect(isFavorite).toEqual(isFavorite.toSorted((a, b) => Number(b) - Number(a)))
+  for (const kind of [true, false]) {
+    const waits = listed.filter((name) => name.includes(', favorite:') === kind).map(waitOf)
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+  }
+  for (const row of drawn) {
+    const [name, text] = [nameOf(row), row.textContent]
+    expect(name).toMatch(/: (OK|Caution|Stop|No data) now · (Next|No|Window)/i)
+    // The visible text agrees: what ends or blocks a window, and "at least" if the forecast ends first.
+    for (const [ending] of name.matchAll(/ended by [a-z ]+/g)) expect(text).toContain(ending)
+    expect(/at least \d+ h/.test(text)).toBe(/at least \d+ h/.test(name))
+    if (/no window/i.test(name)) expect(text).toMatch(/None\s*(blocked by [a-z ]+)?$/)
+    // Each status has its pattern beside its text.
+    expect(row.querySelectorAll('svg rect[data-status]').length).toBeGreaterThan(0)
+  }
+
+  // By keyboard: one tab stop, arrow keys move between rows, Enter opens the site.
+  drawn[0]?.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(nameOf(document.activeElement as HTMLElement)).toBe(listed[1])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(location.pathname).toMatch(/^\/forecasts\/site\/\d+$/))
+
+  navigate('/forecasts/board')
+  fill(await screen.findByRole('searchbox'), 'alpha VENTUS')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  fill(screen.getByRole('searchbox'), 'nothing like it')
+  await screen.findByText('No sites found')
+})
+
+test('the hours of the job judge all rows', async () => {
+  await portal.open('planner', '/forecasts/board')
+  await findRows()
+  const hours = screen.getByLabelText('The job needs (hours)')
+  fill(hours, '350')
+  // A forecast of ten days has no such window.
+  await waitFor(() => {
+    for (const row of rows()) expect(nameOf(row)).toMatch(/o window of 350 h in this forecast$/)
+  })
+  expect(bodyOf(sentTo(portal, 'POST', isBoard).at(-1)!).job.hours).toBe(350)
+  fill(hours, '0')
+  await screen.findByText('Must be a number between 1 and 350')
+  fill(hours, '1')
+  await waitFor(() => expect(rows().map(nameOf).join()).not.toContain('350'))
+})
+
+const board = (data: object) =>
+  success({
+    sites: [],
+    parameters: [],
+    start: [],
+    statuses: [],
+    blocking: [],
+    windows: [],
+    sources: [],
+    missing: 0,
+    ...data,
+  })
+
+test('a board without sites, limits, forecasts or permission shows a message', async () => {
+  const { data: sites } = await portal.call('planner', 'GET', '/sites')
+  const none = sites.map(() => '')
+  const noForecasts = {
+    sites: sites.map(({ id }: { id: number }) => id),
+    start: sites.map(() => null),
+    parameters: ['wave_height'],
+    statuses: none,
+    blocking: none,
+    windows: none,
+  }
+  const states: readonly [answers: Record<string, () => Response>, texts: readonly string[]][] = [
+    [
+      { '/forecast/board': () => board({}) },
+      ['No thresholds set: choose an operation here', 'Is being computed'],
+    ],
+    [{ '/forecast/board': () => board(noForecasts) }, ['No forecast']],
+    [
+      {
+        '/forecast/board': () => board({ parameters: ['wave_height'] }),
+        '/sites': () => success([]),
+        '/sites/favorites': () => success([]),
+      },
+      ['No sites found'],
+    ],
+    [
+      {
+        '/forecast/board': () =>
+          Response.json({ status: 403, detail: 'You may not see forecasts.' }, { status: 403 }),
+      },
+      ['Unauthorized', 'You may not see forecasts.'],
+    ],
+  ]
+  for (const [answers, texts] of states) {
+    portal.intercept(({ path }) => answers[path]?.())
+    await portal.open('planner', '/forecasts/board', { expected: /403/ })
+    for (const text of texts)
+      await waitFor(() => within(document.body).getAllByText(text, { exact: text === 'No forecast' }))
+  }
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { limitsForOperation } from '#shell/operations/operationLimits.ts'
+import { fromAlertRow, fromBound, fromCondition, fromThreshold } from '#weather/operation.ts'
+
+const type = (...types: ('LT' | 'LTE' | 'GT' | 'GTE' | 'EQ')[]) => types.map((one) => ({ type: one }))
+
+describe('the limits of a form as those of an operation', () => {
+  it('are the bounds of an analysis, as they were typed', () => {
+    expect(
+      limitsForOperation([
+        fromBound('wave_height', { max: 1.7 }),
+        fromBound('visibility', { min: 0.3, max: 20 }),
+      ]),
+    ).toEqual({
+      limits: [
+        { parameterId: 11, max: 1.7 },
+        { parameterId: 26, min: 0.3, max: 20 },
+      ],
+      differences: [],
+    })
+  })
+
+  it('are thresholds without their tolerance, which is reported', () => {
+    const limits = [
+      fromThreshold('wave_height', { thresholdMax: 1.5, tolerance: 10, toleranceType: 1 }),
+      fromThreshold('wind_speed_10m', { thresholdMax: 12 }),
+      fromThreshold('visibility', {}),
+    ]
+    expect(limitsForOperation(limits)).toEqual({
+      limits: [
+        { parameterId: 11, max: 1.5 },
+        { parameterId: 1, max: 12 },
+      ],
+      differences: ['Significant wave height at most 1.5 m: without its tolerance.'],
+    })
+  })
+
+  it('count the limit itself as within even if the form does not, which is reported', () => {
+    expect(limitsForOperation([fromCondition('wave_height', { condition: 'LT', testValue: 1.5 })])).toEqual({
+      limits: [{ parameterId: 11, max: 1.5 }],
+      differences: [
+        'Significant wave height below 1.5 m: the limit itself counts as within in an operation.',
+      ],
+    })
+  })
+
+  it('are the comparisons of an alert that form one interval, and others are reported', () => {
+    const between = fromAlertRow('wave_height', {
+      operators: type('GTE', 'LTE'),
+      values: [0.5, 2],
+      logic: { type: 'AND' },
+    })
+    const outside = fromAlertRow('wind_speed_10m', {
+      operators: type('LTE', 'GTE'),
+      values: [4, 12],
+      logic: { type: 'OR' },
+    })
+    const exactly = fromAlertRow('lightning', { operators: type('EQ'), values: [0] })
+    expect(limitsForOperation([between, outside, exactly])).toEqual({
+      limits: [
+        { parameterId: 11, min: 0.5, max: 2 },
+        { parameterId: 27, min: 0, max: 0 },
+      ],
+      differences: ['Left out: Wind speed 10 m at most 4 m/s or at least 12 m/s.'],
+    })
+  })
+})
