@@ -25,6 +25,8 @@ export interface Tables {
     updated_at: Generated<Date>
     body: Json<Body>
     username: Derived<string>
+    /** Of `comparisonKey`: a username in any case, without outer spaces. */
+    username_key: Derived<string>
     email: Derived<string>
     /** Never part of the body, which administrators read; null for a user without a password. */
     password_hash: string | null
@@ -53,7 +55,7 @@ export interface Tables {
     /** Fields that the server computes from the body on every write. */
     derived: ColumnType<Body, string | undefined, string>
   }
-  /** The expression indexes on `records` that the resource files require. */
+  /** The expression indexes and constraints on records that the resource files require. */
   record_indexes: { name: string; resource: string; expression: string }
   /** The audit log; rows are only added. */
   audit: { id: Generated<number>; customer_id: number; body: Json<Body> }

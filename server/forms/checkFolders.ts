@@ -42,11 +42,7 @@ export function checkFolders(dirs: Parameters<typeof openForms>[0]): FolderCheck
     problems: [...new Set(problems)],
     differences: all.flatMap((customerId) => differencesOf(forms, customerId)),
     forms: all.flatMap((customerId) =>
-      Object.entries(forms.resources(customerId)).map(([resource, { schema }]) => ({
-        customerId,
-        resource,
-        schema,
-      })),
+      Object.values(forms.resources(customerId)).map((file) => ({ customerId, file })),
     ),
   }
 }

@@ -76,8 +76,7 @@ export async function checkForm(
   for (const { roleName } of roles) shown.push([roleName, await shownTo(merged, subjectOf(roleName))])
   const { records, ids, first } = await invalidRecords(database, {
     customerId,
-    resource,
-    schema: merged.schema,
+    file: merged,
     before: overlay === undefined ? undefined : current?.schema,
     signal,
   })

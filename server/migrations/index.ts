@@ -20,6 +20,7 @@ import * as calendars from './0016_calendars.ts'
 import * as reportSchedules from './0017_report_schedules.ts'
 import * as identities from './0018_identities.ts'
 import * as alertRows from './0019_alert_rows.ts'
+import * as usernameKey from './0020_username_key.ts'
 
 /** In order; a released migration is never changed. */
 const migrations = {
@@ -42,6 +43,7 @@ const migrations = {
   '0017_report_schedules': reportSchedules,
   '0018_identities': identities,
   '0019_alert_rows': alertRows,
+  '0020_username_key': usernameKey,
 }
 
 export type MigrationName = keyof typeof migrations

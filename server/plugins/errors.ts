@@ -39,6 +39,9 @@ const fastifyMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body is not as long as it says.',
 }
 
+/** The error code of PostgreSQL for a value that must be unique, if another transaction has stored it meanwhile. */
+const DOUBLE = '23P01'
+
 const unknownFailure = () => new Failure(500, 'Something went wrong on the server. Please try again.')
 
 /** The part of any error that a user may see. */
@@ -49,6 +52,7 @@ function toUserError(error: unknown): Failure {
   const retryAfter = error instanceof NotNow ? error.retryAfter : usualRetryAfter
   if (domainStatus !== undefined) return new Failure(domainStatus, error.message, [], { retryAfter })
   const { statusCode, code } = error as Error & { statusCode?: number; code?: string }
+  if (code === DOUBLE) return new Failure(409, 'Another record has this value. Please reload and try again.')
   if (code === 'ENOSPC') return toUserError(new DiskFull(error))
   const message = fastifyMessages[code ?? '']
   if (message !== undefined) return new Failure(statusCode ?? 400, message)

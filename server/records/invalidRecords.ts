@@ -1,11 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { FieldSchema, RecordSchema } from '#schemas/resourceFile/resourceFile.ts'
+import type { FieldSchema, RecordSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import { createValidator } from '#schemas/validation/validator.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { customerIds } from '../repositories/customers.ts'
 import { hooksOf, tableOf } from './hooks/index.ts'
+import { duplicateMessage, uniqueFields, uniqueKey } from './uniqueValues.ts'
 
 /** A stored record that a form would refuse. */
 export interface InvalidRecord {
@@ -23,10 +24,14 @@ export interface RecordCheck {
   first: InvalidRecord[]
 }
 
+/** The part of a resource file by which its records are checked. */
+type CheckedFile = Pick<ResourceFile, 'schema'> & {
+  resource: Pick<ResourceFile['resource'], 'name' | 'singular' | 'owner'>
+}
+
 interface RecordsCheck {
   customerId: number
-  resource: string
-  schema: RecordSchema
+  file: CheckedFile
   /** Errors that also occur under this schema are ignored. */
   before?: RecordSchema | undefined
   /** Aborted when the client no longer waits for the response. */
@@ -73,12 +78,36 @@ function checkBy(schema: RecordSchema): (body: Body) => FieldError[] {
 
 const isColumn = ([, field]: [string, FieldSchema]) => Boolean(field['x-column'])
 
-/** The stored records of a resource that its schema would refuse. Yields to other requests in between. */
+/** Errors of records that have a unique value in common, from before such values were refused; by id. */
+async function doubles(
+  database: Database,
+  { customerId, file, before }: RecordsCheck,
+): Promise<ReadonlyMap<number, FieldError[]>> {
+  const found = new Map<number, FieldError[]>()
+  const isKnown = (field: string) => before?.properties[field]?.['x-unique'] === true
+  for (const field of uniqueFields(file).filter((name) => !isKnown(name))) {
+    const scope = sql.raw(file.resource.owner ? 'owner_id, ' : '')
+    const { rows } = await sql<{ id: number }>`
+      select id from (
+        select id, count(*) over (partition by ${scope}${uniqueKey(field)}) as count
+        from ${sql.table(tableOf(hooksOf(file.resource.name)))}
+        where customer_id = ${customerId} and resource = ${sql.lit(file.resource.name)} and ${uniqueKey(field)} is not null
+      ) as counted where count > 1`.execute(database)
+    const error = { path: `/${field}`, message: duplicateMessage(file, field) }
+    for (const { id } of rows) found.set(id, [...(found.get(id) ?? []), error])
+  }
+  return found
+}
+
+/** The stored records of a resource that its form would refuse. Yields to other requests in between. */
 export async function invalidRecords(
   database: Database,
-  { customerId, resource, schema, before, signal }: RecordsCheck,
+  request: RecordsCheck,
   clock: () => number = () => performance.now(),
 ): Promise<RecordCheck> {
+  const { customerId, file, before, signal } = request
+  const { schema } = file
+  const { name: resource } = file.resource
   const table = tableOf(hooksOf(resource))
   const check = checkBy(schema)
   const checkBefore = before && checkBy(before)
@@ -92,6 +121,7 @@ export async function invalidRecords(
     return errors.filter(({ path, message }) => !known.has(`${path} ${message}`))
   }
 
+  const twice = await doubles(database, request)
   let turn = clock()
   for (let last = 0; ; ) {
     const rows = await database
@@ -108,7 +138,7 @@ export async function invalidRecords(
         await yieldToEventLoop(undefined, { signal })
         turn = clock()
       }
-      const errors = errorsOf(body)
+      const errors = [...errorsOf(body), ...(twice.get(id) ?? [])]
       last = id
       if (errors.length === 0) continue
       found.ids.push(id)
@@ -124,8 +154,7 @@ export async function invalidRecords(
 /** A form of one customer, or (`customerId` null) of every customer without a form of its own. */
 export interface CheckedForm {
   customerId: number | null
-  resource: string
-  schema: RecordSchema
+  file: CheckedFile
 }
 
 /** The result of checking a customer's records against the form that applies to it. */
@@ -140,13 +169,13 @@ export async function invalidByCustomer(
   forms: readonly CheckedForm[],
 ): Promise<CustomerCheck[]> {
   const checks: CustomerCheck[] = []
-  for (const [resource, own] of Map.groupBy(forms, (form) => form.resource))
+  for (const [resource, own] of Map.groupBy(forms, (form) => form.file.resource.name))
     for (const customerId of await customerIds(database)) {
       const form =
         own.find((candidate) => candidate.customerId === customerId) ??
         own.find((candidate) => candidate.customerId === null)
       if (!form) continue
-      const { records, ids } = await invalidRecords(database, { customerId, resource, schema: form.schema })
+      const { records, ids } = await invalidRecords(database, { customerId, file: form.file })
       if (records > 0) checks.push({ customerId, resource, records, ids })
     }
   return checks

@@ -4,6 +4,7 @@ import type { ResourceFile, SearchField } from '#schemas/resourceFile/resourceFi
 import type { Database, Tables } from '../database/tables.ts'
 import { NATURAL_ORDER, sortExpression, textExpression } from '../repositories/recordQuery.ts'
 import { hooksOf, tableOf } from './hooks/index.ts'
+import { uniqueFields, uniqueKey } from './uniqueValues.ts'
 
 /** An expression index on the records of one resource: on the customer and the expression, or on the trigrams of a text. */
 export interface RecordIndex {
@@ -11,6 +12,8 @@ export interface RecordIndex {
   resource: string
   /** SQL over `body`. */
   expression: string
+  /** The columns within which the expression is unique; undefined if it need not be. */
+  uniqueWithin?: readonly string[]
 }
 
 /** Operator class of the extension pg_trgm, which finds a search text of three letters or more anywhere in a text. */
@@ -21,7 +24,7 @@ const fieldsOf = ({ field, alsoIn = [] }: SearchField): string[] => [field, ...a
 const compiler = (database: Database) => (expression: ReturnType<typeof sortExpression>) =>
   expression.compile(database).sql
 
-/** The expressions by which a resource's records are sorted, checked for uniqueness and searched. */
+/** The expressions by which a resource's records are sorted, searched and told apart. */
 function indexedExpressions({ resource, schema }: ResourceFile) {
   const { search, sort, scopes = {} } = resource
   const { properties } = schema
@@ -29,7 +32,6 @@ function indexedExpressions({ resource, schema }: ResourceFile) {
   const compared = [
     ...search.filter(({ match }) => match !== 'contains').flatMap(fieldsOf),
     ...Object.values(scopes).flatMap((conditions) => conditions.map(({ field }) => field)),
-    ...Object.keys(properties).filter((field) => properties[field]?.['x-unique']),
   ]
   const contained = search.filter(({ match }) => match === 'contains').flatMap(fieldsOf)
   return {
@@ -38,6 +40,7 @@ function indexedExpressions({ resource, schema }: ResourceFile) {
       ...known(compared).map((field) => sortExpression(field, undefined)),
     ],
     contained: known(contained).map((field) => sql`${textExpression(field)} ${sql.raw(TRIGRAMS)}`),
+    unique: uniqueFields({ schema }).map(uniqueKey),
   }
 }
 
@@ -55,22 +58,64 @@ function wantedIndexes(
   for (const file of files) {
     const { resource } = file
     if (hooksOf(resource.name).isView) continue
-    const { ordered, contained } = indexedExpressions(file)
-    for (const expression of [...ordered, ...(hasTrigrams ? contained : [])].map(sqlOf)) {
+    const { ordered, contained, unique } = indexedExpressions(file)
+    const add = (expression: string, kind: Pick<RecordIndex, 'uniqueWithin'> = {}) => {
       const digest = createHash('sha256').update(expression).digest('hex').slice(0, 10)
-      const name = `records_${resource.name.toLowerCase()}_${digest}`
-      wanted.set(name, { name, resource: resource.name, expression })
+      const name = `records_${resource.name.toLowerCase()}_${kind.uniqueWithin ? 'unique_' : ''}${digest}`
+      wanted.set(name, { name, resource: resource.name, expression, ...kind })
     }
+    for (const expression of [...ordered, ...(hasTrigrams ? contained : [])]) add(sqlOf(expression))
+    const uniqueWithin = resource.owner ? ['customer_id', 'owner_id'] : ['customer_id']
+    for (const expression of unique) add(sqlOf(expression), { uniqueWithin })
   }
   return [...wanted.values()]
 }
 
-const create = ({ name, resource, expression }: RecordIndex) => sql`
+const createIndex = ({ name, resource, expression }: RecordIndex) => sql`
   create index concurrently if not exists ${sql.id(name)} on ${sql.table(tableOf(hooksOf(resource)))}
   ${sql.raw(expression.endsWith(TRIGRAMS) ? `using gin (${expression})` : `(customer_id, (${expression}))`)}
   where resource = ${sql.lit(resource)}`
 
-const drop = (name: string) => sql`drop index concurrently if exists ${sql.id(name)}`
+/**
+ * A constraint instead of a unique index, because only a constraint can wait for the end of a transaction that swaps two names. It
+ * locks the table while it is built, which takes a moment for tens of thousands of records.
+ */
+const createConstraint = ({ name, resource, expression, uniqueWithin = [] }: RecordIndex) => sql`
+  alter table ${sql.table(tableOf(hooksOf(resource)))} add constraint ${sql.id(name)}
+  exclude using btree (${sql.raw([...uniqueWithin, `(${expression})`].map((part) => `${part} with =`).join(', '))})
+  where (resource = ${sql.lit(resource)}) deferrable initially deferred`
+
+/** The error code of PostgreSQL if a constraint cannot be made because records already violate it. */
+const DOUBLES = '23P01'
+
+/** Creates an index; one without doubles as a constraint, and while there are doubles as an index that finds them. */
+async function create(database: Database, index: RecordIndex): Promise<void> {
+  if (!index.uniqueWithin) {
+    await createIndex(index).execute(database)
+    return
+  }
+  try {
+    await createConstraint(index).execute(database)
+  } catch (error) {
+    if ((error as { code?: string }).code !== DOUBLES) throw error
+    await createIndex(index).execute(database)
+  }
+}
+
+/** Drops an index, and the constraint that it belongs to. */
+async function drop(database: Database, { name, resource }: Pick<RecordIndex, 'name' | 'resource'>) {
+  const table = sql.table(tableOf(hooksOf(resource)))
+  await sql`alter table ${table} drop constraint if exists ${sql.id(name)}`.execute(database)
+  await sql`drop index concurrently if exists ${sql.id(name)}`.execute(database)
+}
+
+/** Names of indexes that would be constraints if there were no doubles. */
+async function awaited(database: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select name from record_indexes where name like 'records\\_%\\_unique\\_%'
+    and not exists (select from pg_constraint where conname = name)`.execute(database)
+  return new Set(rows.map(({ name }) => name))
+}
 
 /** Error codes of PostgreSQL if an extension is not installed on its machine, or this user may not create it. */
 const NO_EXTENSION = ['0A000', '58P01', '42501']
@@ -127,15 +172,17 @@ export async function syncIndexes(
       const wanted = wantedIndexes(database, files, await createTrigrams(connection))
       const stored = await connection.selectFrom('record_indexes').selectAll().execute()
       const invalid = await broken(connection)
+      const waiting = await awaited(connection)
       const isOutdated = await isOrderOutdated(connection)
       const stale = stored.filter(
         ({ name, expression }) =>
           invalid.has(name) ||
+          waiting.has(name) ||
           (isOutdated && expression.includes(NATURAL_ORDER)) ||
           !wanted.some((index) => index.name === name),
       )
-      for (const { name } of stale) {
-        await drop(name).execute(connection)
+      for (const { name, resource } of stale) {
+        await drop(connection, { name, resource })
         await connection.deleteFrom('record_indexes').where('name', '=', name).execute()
       }
       if (isOutdated) await acceptOrder.execute(connection)
@@ -143,9 +190,10 @@ export async function syncIndexes(
       const missing = wanted.filter(({ name }) => !existing.has(name))
       for (const index of missing) {
         // An interrupted build may have left an invalid index that is not in `record_indexes`.
-        if (invalid.has(index.name)) await drop(index.name).execute(connection)
-        await create(index).execute(connection)
-        await connection.insertInto('record_indexes').values(index).execute()
+        if (invalid.has(index.name)) await drop(connection, index)
+        await create(connection, index)
+        const { name, resource, expression } = index
+        await connection.insertInto('record_indexes').values({ name, resource, expression }).execute()
       }
       // The planner has no statistics for a new expression yet, and the embedded database has no autovacuum to collect them.
       if (missing.length > 0) await sql`analyze records, users`.execute(connection)

@@ -34,7 +34,11 @@ describe('a new site', () => {
     await screen.findByText(message)
     await screen.findByText('Must be a number')
     expect(screen.queryByText('Required')).toBeNull()
-    fillAll({ Latitude: '54.5', Longitude: '2,25' })
+    // Spaces alone are no name, and are reported without a call.
+    fillAll({ Name: '  ', Latitude: '54.5', Longitude: '2,25' })
+    await screen.findByText('Required')
+    fillAll({ Name: ' Dogger Test ' })
+    await waitFor(() => expect(screen.queryByText('Required')).toBeNull())
     expect(field(/^Longitude/).value).toBe('2,25')
     await submit()
     await screen.findByText('Site created')

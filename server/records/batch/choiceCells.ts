@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CellValue, cellValue, withoutApostrophe } from '#formats/cellValue.ts'
 import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import { plainText } from '#schemas/validation/plainText.ts'
 import type { Body, Database } from '#server/database/tables.ts'
 import { isSeenSql } from '#server/repositories/recordQuery.ts'
 import { hooksOf, tableOf } from '../hooks/index.ts'
@@ -8,8 +9,8 @@ import type { RecordAccess } from '../recordAccess.ts'
 
 export type ReadCell = (cell: string) => CellValue
 
-/** Ignores the apostrophe that exports put before formulas. */
-const sameText = (text: string) => withoutApostrophe(text.trim()).toLowerCase()
+/** Like `comparisonKey` of the database; ignores the apostrophe that exports put before formulas. */
+const sameText = (text: string) => withoutApostrophe(plainText(text, false)).toLowerCase()
 
 /** The records of a resource that cells can name; `labels` are the fields that may contain the name. */
 export interface CellChoices {

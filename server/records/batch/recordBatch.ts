@@ -14,7 +14,7 @@ import {
 } from '../recordAccess.ts'
 import { recordChanges } from '../recordChanges.ts'
 import { missingChoicesOfAll } from '../remoteChoices.ts'
-import { duplicateValues, hasOneOf } from '../uniqueValues.ts'
+import { duplicateValues, hasKeyOf } from '../uniqueValues.ts'
 
 /** Rows per statement: fewer make an import slower, more make other requests wait longer. */
 const WRITTEN_CHUNK = 2000
@@ -30,16 +30,16 @@ export function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item
     yield items.slice(start, start + WRITTEN_CHUNK)
 }
 
-/** The records that have one of some values in a field and that the user may see. */
-export const rowsWithValues = (
+/** The records that have one of some keys in a unique field and that the user may see. */
+export const rowsWithKeys = (
   database: Database,
   context: RecordAccess,
   field: string,
-  values: readonly unknown[],
+  keys: readonly string[],
 ): Promise<Row[]> =>
   seenRows(database, context)
     .select([...rowColumns])
-    .where(hasOneOf(field, values))
+    .where(hasKeyOf(field, keys))
     .orderBy('id')
     .execute()
 

@@ -3,6 +3,7 @@ import { type CellValue, cellFields, cellValue } from '#formats/cellValue.ts'
 import type { FieldSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { CellError, ImportRequest, RowResult } from '#schemas/shapes/records/recordBatch.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import { isMultiline, plainText } from '#schemas/validation/plainText.ts'
 import type { Body, Database } from '#server/database/tables.ts'
 import { isOneOf } from '#server/repositories/recordQuery.ts'
 import { mapInTurn } from '../mapInTurn.ts'
@@ -14,7 +15,7 @@ import {
   rowColumns,
   seenRows,
 } from '../recordAccess.ts'
-import { uniqueFields } from '../uniqueValues.ts'
+import { keysOf, uniqueFields } from '../uniqueValues.ts'
 import { withDefaults } from '../writeRecord.ts'
 import {
   type BatchWritten,
@@ -25,7 +26,7 @@ import {
   refusedRow,
 } from './batchResult.ts'
 import { choiceCells } from './choiceCells.ts'
-import { type BatchWrite, checkedAfter, preparedWrites, rowsWithValues, writeAll } from './recordBatch.ts'
+import { type BatchWrite, checkedAfter, preparedWrites, rowsWithKeys, writeAll } from './recordBatch.ts'
 
 export interface ImportContext extends RecordAccess {
   /** Validates a body against the schema of an import. */
@@ -105,10 +106,19 @@ async function storedRecords(
   const byId = new Map(named.map((row) => [row.id, row]))
   const key = uniqueFields(file).find((name) => columns.includes(name))
   const byKey = new Map<string, Row>()
+  const given = key === undefined ? [] : rows.map((row): Body => ({ [key]: givenValue(row, key) }))
+  const keyOf = key === undefined ? () => undefined : await keysOf(database, key, given)
   if (key !== undefined) {
-    const values = rows.flatMap((row) => givenValue(row, key) ?? [])
-    for (const row of await rowsWithValues(database, context, key, values))
-      if (!file.resource.owner || row.owner_id === user.id) byKey.set(JSON.stringify(row.body[key]), row)
+    const keys = given.flatMap((body) => keyOf(body) ?? [])
+    const owned = (await rowsWithKeys(database, context, key, keys)).filter(
+      (row) => !file.resource.owner || row.owner_id === user.id,
+    )
+    const storedKey = await keysOf(
+      database,
+      key,
+      owned.map(({ body }) => body),
+    )
+    for (const row of owned) byKey.set(storedKey(row.body) ?? '', row)
   }
   return (row: ReadRow): { found?: Row; error?: CellError } => {
     const id = givenValue(row, 'id')
@@ -117,7 +127,7 @@ async function storedRecords(
       if (!found) return { error: { field: 'id', message: file.resource.notFound } }
       return { found }
     }
-    const found = key === undefined ? undefined : byKey.get(JSON.stringify(givenValue(row, key)))
+    const found = key === undefined ? undefined : byKey.get(keyOf({ [key]: givenValue(row, key) }) ?? '')
     return found ? { found } : {}
   }
 }
@@ -173,7 +183,11 @@ async function pendingRows(
   const { properties } = file.schema
   const choices = await choiceCells(database, context, columns)
   const read = (field: string, cell: string): CellValue =>
-    choices.get(field)?.(cell) ?? cellValue(cell, field === 'id' ? idColumn : (properties[field] ?? {}))
+    choices.get(field)?.(cell) ??
+    cellValue(
+      plainText(cell, isMultiline(file, field)),
+      field === 'id' ? idColumn : (properties[field] ?? {}),
+    )
   const readRows = await mapInTurn(rows, (cells) => readRow(columns, cells, read))
   const storedOf = await storedRecords(database, context, columns, readRows)
   const seen = new Map<number, number>()

@@ -11,6 +11,7 @@ import {
   UndoRequest,
 } from '#schemas/shapes/records/recordBatch.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import { withPlainTexts } from '#schemas/validation/plainText.ts'
 import type { Body } from '#server/database/tables.ts'
 import { fail } from '#server/failure.ts'
 import { messageOf } from '#server/plugins/validation.ts'
@@ -102,7 +103,7 @@ export const recordBatchRoutes: FastifyPluginAsync = async (app) => {
       const refused = readOnlyFields(file).filter((name) => name in request.body.patch)
       if (refused.length > 0) fail(400, `${refused.join(', ')} cannot be changed.`)
       const validate = app.forms.validator(file.schema)
-      const merge = (stored: Body, patch: Body) => patched(stored, patch, file.schema)
+      const merge = (stored: Body, patch: Body) => withPlainTexts(file, patched(stored, patch, file.schema))
       const written = await bulkEdit(database, { ...access, validate, patched: merge }, request.body)
       return answerOf(written, 'records')
     },

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { RecordRoute } from '#schemas/calls/crudRoutes.ts'
 import type { FieldSchema, RecordSchema, ResourceFile, Verb } from '#schemas/resourceFile/resourceFile.ts'
+import { withPlainTexts } from '#schemas/validation/plainText.ts'
 import type { Body } from '#server/database/tables.ts'
 import { fail } from '#server/failure.ts'
 import { bearerToken, signedIn } from '#server/plugins/access.ts'
@@ -94,10 +95,11 @@ export function openedCall(
 export const recordRoutes: FastifyPluginAsync = async (app) => {
   const { database } = app
 
-  /** Refuses a body that the form would refuse; read-only fields may be included and are ignored. */
-  function checked(body: Body, { schema }: ResourceFile): Body {
+  /** The body to store, with plain texts; refuses one that the form would refuse. Read-only fields may be included and are ignored. */
+  function checked(body: Body, file: ResourceFile): Body {
+    const { schema } = file
     const readOnly = Object.keys(schema.properties).filter((name) => schema.properties[name]?.readOnly)
-    const content = without(body, [...envelope, ...readOnly])
+    const content = withPlainTexts(file, without(body, [...envelope, ...readOnly]))
     refuse(app.forms.validator(schema)(content), schema)
     return content
   }

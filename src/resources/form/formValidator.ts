@@ -3,9 +3,10 @@ import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils'
 import { toErrorSchema } from '@rjsf/utils'
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import type { FieldSchema, RecordSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { errorMessage } from '#schemas/validation/errorMessage.ts'
 import { firstErrorPerField } from '#schemas/validation/fieldErrors.ts'
+import { withPlainTexts } from '#schemas/validation/plainText.ts'
 import type { FormValues, RecordShape } from '../record/recordShape.ts'
 
 /** Reduces ajv's errors to those that the server would report, with the server's messages. */
@@ -30,14 +31,24 @@ export const defaultsBehavior = {
 
 /**
  * RJSF's validator with functions that the server compiled: without them, a page whose policy forbids `new Function`
- * would accept every form.
+ * would accept every form. It judges the values with plain texts, as they are sent.
  * @throws Error if the functions were compiled from a schema other than `schema`.
  */
-export const createFormValidator = (
+export function createFormValidator(
   functions: Record<string, ValidateFunction>,
-  schema: FieldSchema,
-): ValidatorType<FormValues, RJSFSchema> =>
-  createPrecompiledValidator<FormValues, RJSFSchema>(functions, rjsfSchema(schema), toFieldMessages)
+  schema: RecordSchema,
+  uiSchema: ResourceFile['uiSchema'] = {},
+): ValidatorType<FormValues, RJSFSchema> {
+  const validator = createPrecompiledValidator<FormValues, RJSFSchema>(
+    functions,
+    rjsfSchema(schema),
+    toFieldMessages,
+  )
+  const { validateFormData } = validator
+  validator.validateFormData = (values, ...others) =>
+    validateFormData.call(validator, values && withPlainTexts({ schema, uiSchema }, values), ...others)
+  return validator
+}
 
 /**
  * Maps the server's errors (Refine's HttpError, by dotted names) to the fields of the form, in the shape of RJSF's

@@ -9,6 +9,7 @@ import {
   type ResourceFile,
 } from '#schemas/resourceFile/resourceFile.ts'
 import { dateAfter } from '#schemas/validation/dateWindow.ts'
+import { withPlainTexts } from '#schemas/validation/plainText.ts'
 import type { FormValues } from '../record/recordShape.ts'
 import { shapeOf } from './shapeOf.ts'
 
@@ -50,7 +51,8 @@ function sentFields(file: ResourceFile, values: FormValues): FormValues {
   const { properties } = file.schema
   const isSent = ([name, value]: [string, unknown]) =>
     value !== undefined && !properties[name]?.readOnly && !(properties[name]?.writeOnly && value === '')
-  return Object.fromEntries(Object.entries(shapeOf(file).toCall(values)).filter(isSent))
+  const sent = Object.entries(shapeOf(file).toCall(values)).filter(isSent)
+  return withPlainTexts(file, Object.fromEntries(sent))
 }
 
 /** The JSON Merge Patch (RFC 7396) from `before` to `after`, with whole fields: null removes a field. */

@@ -35,7 +35,10 @@ export function useRecordEditor(
 ) {
   const display = useDisplay()
   const schema = formSchemaOf(file)
-  const validator = useMemo(() => createFormValidator(functions, schema), [functions, schema])
+  const validator = useMemo(
+    () => createFormValidator(functions, schema, file.uiSchema),
+    [functions, schema, file.uiSchema],
+  )
   const withDefaults = useCallback(
     (stored: FormValues) => {
       const root = rjsfSchema(schema)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFormValidator, rjsfSchema, serverErrors } from '#resources/form/formValidator.ts'
-import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import type { RecordSchema } from '#schemas/resourceFile/resourceFile.ts'
 import sites from '#schemas/resources/sites.json' with { type: 'json' }
 import { compileResourceValidators } from '#schemas/validation/compileValidators.ts'
 import { createValidator } from '#schemas/validation/validator.ts'
@@ -8,13 +8,13 @@ import { loadValidators } from '#schemas/validation/validatorRuntime.ts'
 import { cranes } from '../sampleFile.ts'
 
 /** The validator as the page gets it: from the module that the server would serve. */
-async function formValidator(schema: FieldSchema) {
+async function formValidator(schema: RecordSchema) {
   const code = compileResourceValidators(schema)
   const module = await import(`data:text/javascript,${encodeURIComponent(code)}`)
   return createFormValidator(loadValidators(module), schema)
 }
 
-const cases: [string, FieldSchema, Record<string, unknown>][] = [
+const cases: [string, RecordSchema, Record<string, unknown>][] = [
   ['an empty site', sites.schema, {}],
   ['a latitude beyond the pole', sites.schema, { name: 'A', latitude: 91, longitude: 0 }],
   ['text for a number', sites.schema, { name: 'A', latitude: 'north', longitude: -180.5 }],

@@ -22,6 +22,8 @@ const vessels: RecordSchema = {
   },
 }
 
+const fileOf = (name: string, schema = vessels) => ({ resource: { name, singular: 'Vessel' }, schema })
+
 const put = (customerId: number, resource: string, bodies: object[]) =>
   server.database
     .insertInto('records')
@@ -46,7 +48,7 @@ describe('invalidRecords', () => {
       { built: 2001 },
     ])
     await put(7, 'vessels', [{}])
-    const request = { customerId: 1, resource: 'vessels', schema: vessels }
+    const request = { customerId: 1, file: fileOf('vessels') }
     expect(await invalidRecords(server.database, request)).toEqual({
       records: 5,
       ids: [rows[1]?.id, rows[4]?.id],
@@ -56,7 +58,11 @@ describe('invalidRecords', () => {
       ],
     })
     const stricter = { ...vessels, required: ['name', 'surveyDue'] }
-    const { ids } = await invalidRecords(server.database, { ...request, schema: stricter, before: vessels })
+    const { ids } = await invalidRecords(server.database, {
+      ...request,
+      file: fileOf('vessels', stricter),
+      before: vessels,
+    })
     expect(ids).toEqual([rows[0], rows[1], rows[2], rows[4]].map((row) => row?.id))
   })
 
@@ -69,23 +75,39 @@ describe('invalidRecords', () => {
       await put(1, 'fleet', bodies.slice(start, start + 2_000))
     let turns = 0
     const timer = setInterval(() => turns++, 1)
-    const found = await invalidRecords(server.database, { customerId: 1, resource: 'fleet', schema: vessels })
+    const found = await invalidRecords(server.database, { customerId: 1, file: fileOf('fleet') })
     clearInterval(timer)
     expect([found.records, found.ids.length, found.first.length]).toEqual([20_000, 10_000, 100])
     expect(turns).toBeGreaterThan(5)
   })
 
+  it('finds records whose unique values differ only in case, composition of letters or outer spaces', async () => {
+    const rows = await put(1, 'tugs', [
+      { name: 'Njörd', built: 2001 },
+      { name: 'NJO\u0308RD ', built: 2001 },
+      { name: 'Njord', built: 2001 },
+    ])
+    const { name, ...others } = vessels.properties
+    const unique = { ...vessels, properties: { ...others, name: { ...name, 'x-unique': true } } }
+    const { ids, first } = await invalidRecords(server.database, {
+      customerId: 1,
+      file: fileOf('tugs', unique),
+    })
+    expect(ids).toEqual([rows[0]?.id, rows[1]?.id])
+    expect(first[0]?.errors).toEqual([{ path: '/name', message: 'name is already used by another vessel' }])
+  })
+
   it('stops between two records when the request is aborted', async () => {
     let time = 0
     const clock = () => (time += 100)
-    const request = { customerId: 1, resource: 'vessels', schema: vessels, signal: AbortSignal.abort() }
+    const request = { customerId: 1, file: fileOf('vessels'), signal: AbortSignal.abort() }
     await expect(invalidRecords(server.database, request, clock)).rejects.toThrow('aborted')
   })
 
   it('uses the form of the customer if there is one, else the common form', async () => {
     const all = [
-      { customerId: null, resource: 'vessels', schema: { ...vessels, required: [] } },
-      { customerId: 7, resource: 'vessels', schema: vessels },
+      { customerId: null, file: fileOf('vessels', { ...vessels, required: [] }) },
+      { customerId: 7, file: fileOf('vessels') },
     ]
     const checks = await invalidByCustomer(server.database, all)
     expect(

@@ -35,7 +35,7 @@ const expected = [
   'Øst',
   'Osz',
   'site 2',
-  'Site 2',
+  'Site 3',
   'Site 10',
   'Strasse',
   'Straße',

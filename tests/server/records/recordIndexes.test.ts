@@ -26,31 +26,60 @@ const unique: ResourceFile = {
 const indexes = async () => {
   const { rows } = await sql<{ definition: string }>`
     select indexdef as definition from pg_indexes
-    where tablename = 'records' and indexname like 'records_cranes_%' order by 1
+    where tablename = 'records' and indexname like 'records_cranes_%' and indexname not like '%_unique_%' order by 1
   `.execute(opened.database)
   return rows
     .map(({ definition }) => / USING (.*) WHERE \(resource = 'cranes'::text\)$/.exec(definition)?.[1])
     .sort()
 }
 
+/** The unique values that the database itself keeps apart. */
+const constraints = async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname like 'records_cranes_unique_%'
+  `.execute(opened.database)
+  return rows.map(({ definition }) => definition)
+}
+
 const reach = `btree (customer_id, ((body -> 'reach'::text)))`
-const remarks = `btree (customer_id, ((body -> 'remarks'::text)))`
 const labelOrder = `btree (customer_id, NULLIF((body ->> 'label'::text), ''::text) COLLATE natural_order)`
 const labelTrigrams = `gin (((body ->> 'label'::text)) gin_trgm_ops)`
 
 test('sort and x-unique create one index each, and a search for part of a text creates a trigram index', async () => {
   const first = await syncIndexes(opened.database, [unique, unique])
   expect(first.created).toHaveLength(4)
-  expect(await indexes()).toEqual([reach, remarks, labelOrder, labelTrigrams])
+  expect(await indexes()).toEqual([reach, labelOrder, labelTrigrams])
+  expect(await constraints()).toHaveLength(1)
   expect(await syncIndexes(opened.database, [unique])).toEqual({ created: [], dropped: [] })
 })
 
 test('an index that is no longer defined in any file is dropped and not recreated', async () => {
   const { dropped, created } = await syncIndexes(opened.database, [cranes])
   expect([dropped.length, created.length]).toEqual([1, 0])
+  expect(await constraints()).toEqual([])
   expect(await indexes()).toEqual([reach, labelOrder, labelTrigrams])
   await syncIndexes(opened.database, [])
   expect(await indexes()).toEqual([])
+})
+
+test('a unique value becomes a constraint once no two records have it, at the end of a transaction', async () => {
+  const { database } = opened
+  await sql`insert into customers (id, name) values (3, 'Three')`.execute(database)
+  const crane = (text: string) =>
+    sql`insert into records (customer_id, resource, body) values (3, 'cranes', ${JSON.stringify({ remarks: text })}::jsonb)`
+  await crane('Zoë').execute(database)
+  await crane('ZOE\u0308 ').execute(database)
+  await syncIndexes(database, [unique])
+  expect(await constraints()).toEqual([])
+  await sql`delete from records where body ->> 'remarks' = 'Zoë'`.execute(database)
+  await syncIndexes(database, [unique])
+  expect(await constraints()).toHaveLength(1)
+  await expect(crane('zoë').execute(database)).rejects.toMatchObject({ code: '23P01' })
+  await database.transaction().execute(async (transaction) => {
+    await crane('zoë').execute(transaction)
+    await sql`delete from records where body ->> 'remarks' like 'ZOE%'`.execute(transaction)
+  })
+  await sql`delete from records`.execute(database)
 })
 
 test('an index whose creation was interrupted is created again', async () => {
