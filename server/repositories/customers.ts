@@ -20,3 +20,12 @@ export const customerOfHost = (database: Database, host: string | null): Promise
 
 export const customerIds = async (database: Database): Promise<number[]> =>
   (await database.selectFrom('customers').select('id').orderBy('id').execute()).map(({ id }) => id)
+
+/** Some customers, by name. */
+export const customersWithIds = (database: Database, ids: readonly number[]): Promise<CustomerRow[]> =>
+  database
+    .selectFrom('customers')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .orderBy('name')
+    .execute()

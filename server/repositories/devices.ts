@@ -13,7 +13,7 @@ const hashOf = (mark: string) => createHash('sha256').update(mark).digest('base6
 export async function isKnownDevice(
   database: Database,
   mark: string,
-  { username, customerId }: { username: string; customerId: number | null },
+  { usernameKey, customerId }: { usernameKey: string; customerId: number | null },
   now: Date,
 ): Promise<boolean> {
   const query = database
@@ -22,7 +22,7 @@ export async function isKnownDevice(
     .select('users.id')
     .where('devices.hash', '=', hashOf(mark))
     .where('devices.used_at', '>', new Date(now.getTime() - LIFETIME_MS))
-    .where('users.username', '=', username)
+    .where('users.username_key', '=', usernameKey)
   const found = await (customerId === null
     ? query
     : query.where('users.customer_id', '=', customerId)

@@ -25,16 +25,16 @@ export async function createUser(
 /** More users share one username only if an attacker has arranged it. */
 const MOST_NAMESAKES = 5
 
-/** The users with a name, of one customer or of any. */
+/** The users with a name, by its `comparisonKey`, of one customer or of any. */
 export async function usersNamed(
   database: Database,
-  username: string,
+  usernameKey: string,
   customerId: number | null,
 ): Promise<{ id: number; customer_id: number }[]> {
   const query = database
     .selectFrom('users')
     .select(['id', 'customer_id'])
-    .where('username', '=', username)
+    .where('username_key', '=', usernameKey)
     .orderBy('customer_id')
     .limit(MOST_NAMESAKES)
   return (customerId === null ? query : query.where('customer_id', '=', customerId)).execute()

@@ -2,20 +2,26 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import loginSchema from '#schemas/forms/login.json' with { type: 'json' }
 import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
 import { Done } from '#schemas/shapes/answer.ts'
-import { AuthenticationResult, SessionRights, SignInHeaders } from '#schemas/shapes/authentication.ts'
+import {
+  AuthenticationResult,
+  CustomerChoice,
+  SessionRights,
+  SignInHeaders,
+} from '#schemas/shapes/authentication.ts'
 import { DAY } from '#weather/time.ts'
 import { beginAttempt } from '../authentication/attempts.ts'
 import { DEVICE_COOKIE, randomCookie } from '../authentication/cookies.ts'
 import { rightsOf } from '../authentication/sessionRights.ts'
-import { signIn } from '../authentication/signIn.ts'
+import { type RightUser, usernameKey, usersWithPassword } from '../authentication/signIn.ts'
 import { viewEntry } from '../authentication/viewAs.ts'
 import { Failure, fail } from '../failure.ts'
 import { addressBlock, callerAddress } from '../network/callerAddress.ts'
 import { bearerToken, signedIn } from '../plugins/access.ts'
 import { goneSignal } from '../plugins/heavyWork.ts'
 import { refuse, refuseUnstorable } from '../plugins/validation.ts'
+import { customersWithIds } from '../repositories/customers.ts'
 import { isKnownDevice, markDevice } from '../repositories/devices.ts'
-import { removeExpiredTokens, revokeToken } from '../repositories/tokens.ts'
+import { removeExpiredTokens, revokeToken, userById } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
 import { beginSession } from './beginSession.ts'
 import { serve } from './serve.ts'
@@ -48,10 +54,17 @@ function setDeviceMark({ protocol }: FastifyRequest, reply: FastifyReply, mark: 
 
 /** Signing in and out. */
 export const authenticationRoutes: FastifyPluginAsync = async (app) => {
+  const customersOfAll = (users: readonly RightUser[]) =>
+    customersWithIds(
+      app.database,
+      users.map(({ customerId }) => customerId),
+    )
+
   serve(app, 'authentication', {
     headers: SignInHeaders,
     statuses: [429, 507],
     response: AuthenticationResult,
+    otherAnswers: { 409: CustomerChoice },
     handler: async (request, reply) => {
       reply.header('cache-control', 'private, no-store')
       if (!app.config.hasPasswordSignIn)
@@ -64,13 +77,16 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
       refuseUnstorable(credentials)
       const customerId = (await app.customers.ofHost(request))?.id ?? null
       const account = { username: credentials.username, customerId }
+      const nameKey = await usernameKey(app.database, credentials.username)
       const mark = randomCookie(request.headers, DEVICE_COOKIE)
-      const isKnown = mark !== undefined && (await isKnownDevice(app.database, mark, account, app.now()))
+      const isKnown =
+        mark !== undefined &&
+        (await isKnownDevice(app.database, mark, { usernameKey: nameKey, customerId }, app.now()))
       // Set until the sign-in has succeeded; the audit reads it after the response.
       request.refusedSignIn = account
       const caller = {
         address: addressBlock(callerAddress(request, app.config.trustProxy)),
-        account: `${customerId ?? ''}/${credentials.username}`,
+        account: `${customerId ?? ''}/${nameKey}`,
         ...(isKnown && { device: mark }),
       }
       const queued = { key: `address ${caller.address}`, signal: goneSignal(reply) }
@@ -80,16 +96,24 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
         const { retryAfter, delay } = attempt
         if (retryAfter !== undefined) throw new Failure(429, tooMany, [], { retryAfter })
         const check = async (work: Work) => {
-          const user = await signIn(app.database, { ...credentials, customerId, now: app.now() }, work)
-          if (user !== null) await attempt.succeeded()
-          return user
+          const found = await usersWithPassword(
+            app.database,
+            { ...credentials, customerId, now: app.now() },
+            work,
+          )
+          if (found.length > 0) await attempt.succeeded()
+          return found
         }
-        return { delay, check, user: delay > 0 ? null : await check(work) }
+        return { delay, check, found: delay > 0 ? [] : await check(work) }
       })
       // Nothing is held while waiting: no connection to the database and no thread for hashing.
       if (begun.delay > 0) await app.wait(begun.delay)
-      const user = begun.delay > 0 ? await app.heavyWork.signIn(queued, begun.check) : begun.user
-      if (user === null) fail(401, wrongCredentials)
+      const right = begun.delay > 0 ? await app.heavyWork.signIn(queued, begun.check) : begun.found
+      const { customer } = request.headers
+      const named = right.filter((one) => customer === undefined || one.customerId === customer)
+      if (named.length > 1) return reply.code(409).send({ data: { customers: await customersOfAll(named) } })
+      const user = named[0] && (await userById(app.database, named[0].id))
+      if (!user) return fail(401, wrongCredentials)
       await removeExpiredTokens(app.database, app.now(), app.config.sessionIdleDays)
       setDeviceMark(request, reply, await markDevice(app.database, user.id, mark, app.now()))
       return (

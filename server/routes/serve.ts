@@ -38,6 +38,8 @@ interface RouteParts<
   headers?: Headers
   /** Schema of the value, inside the envelope. */
   response?: Answer
+  /** Schemas of values that the handler sends with another status, inside the envelope. */
+  otherAnswers?: Readonly<Record<number, TSchema>>
   /** How the row's variants are made from the value, by media type. */
   variants?: Readonly<Record<string, Variant<Static<Answer>>>>
   /** Statuses specific to the handler, in addition to those that follow from the kind of call (`callStatuses.ts`). */
@@ -103,7 +105,8 @@ export function serve<
   Headers extends TSchema,
   Answer extends TSchema,
 >(app: FastifyInstance, name: ApiRouteName, parts: RouteParts<Params, Query, Body, Headers, Answer>): void {
-  const { params, query, body, headers, response = {}, variants = {}, cached, handler } = parts
+  const { params, query, body, headers, response = {}, otherAnswers = {}, variants = {} } = parts
+  const { cached, handler } = parts
   const statuses = cached ? [...(parts.statuses ?? []), 304] : parts.statuses
   const row = apiRoute(name)
   const types = row.variants ?? []
@@ -124,6 +127,9 @@ export function serve<
       ...(headers && { headers }),
       response: {
         200: types.length > 0 || row.accept ? answers(row, response, variants) : enveloped(row, response),
+        ...Object.fromEntries(
+          Object.entries(otherAnswers).map(([status, schema]) => [status, enveloped(row, schema)]),
+        ),
       },
     },
     handler: async (unchecked, reply) => {

@@ -13,6 +13,7 @@ export interface FailedAnswer {
 }
 
 interface Problem {
+  data?: unknown
   detail?: unknown
   code?: unknown
   errors?: FieldError[]
@@ -40,6 +41,8 @@ export class ApiError extends Error {
   readonly detail: string
   /** Errors of single fields of the request. */
   readonly errors: FieldError[]
+  /** What the caller has to decide before the call can succeed. */
+  readonly data?: unknown
   /** Identifies the call in the server's log. */
   readonly requestId?: string
   /** Seconds after which the same call may succeed; `detail` states it in words. The user decides when to retry. */
@@ -51,14 +54,16 @@ export class ApiError extends Error {
     detail: string,
     {
       errors = [],
+      data,
       requestId,
       retryAfter,
-    }: Partial<Pick<ApiError, 'errors' | 'requestId' | 'retryAfter'>> = {},
+    }: Partial<Pick<ApiError, 'errors' | 'data' | 'requestId' | 'retryAfter'>> = {},
   ) {
     super(message)
     this.status = status
     this.detail = detail
     this.errors = errors
+    this.data = data
     this.requestId = requestId
     this.retryAfter = retryAfter
   }
@@ -72,9 +77,10 @@ export class ApiError extends Error {
 /** The error for a response whose status is not a success. */
 export function answerError(answer: FailedAnswer): ApiError {
   const text = errorText(answer)
-  const { errors } = problemOf(answer.body)
+  const { data, errors } = problemOf(answer.body)
   return new ApiError(answer.status, `Error: ${answer.status} ${text}`, text, {
     errors: Array.isArray(errors) ? errors : [],
+    data,
     requestId: answer.requestId,
     retryAfter: answer.retryAfter,
   })

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { password } from '../server/seededApp.ts'
 import { countOf, field } from './support/fields.ts'
 import { findForm } from './support/grid.ts'
 import { logIn, logOut } from './support/login.ts'
@@ -52,6 +53,32 @@ describe('the login page', () => {
     portal.intercept()
     await user.click(screen.getByRole('button', { name: 'Login' }))
     await findPortal()
+  })
+
+  test('asks for the company where users of two have the same name and password', async () => {
+    await portal.addUser('both', ['User'], ['Module.Forecasts'])
+    const { status } = await portal.call('admin7', 'POST', '/settings/users', {
+      username: 'Both',
+      name: 'Both',
+      email: 'both@example.org',
+      roles: ['User'],
+      permissions: ['Module.Forecasts'],
+      password,
+    })
+    expect(status).toBe(200)
+    await portal.open(null, '/wiki', { expected: /409/ })
+    await logIn('both')
+    const company = await screen.findByLabelText<HTMLSelectElement>('Company')
+    expect([...company.options].map(({ text }) => text)).toHaveLength(2)
+    expect(document.activeElement).toBe(company)
+    // Another name or password may belong to one company only.
+    fill(field('Password'), `${password}x`)
+    await waitFor(() => expect(screen.queryByLabelText('Company')).toBeNull())
+    await logIn('both')
+    await user.selectOptions(await screen.findByLabelText('Company'), '7')
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    await findPortal()
+    expect(sentTo('/authentication').at(-1)?.headers.get('customer')).toBe('7')
   })
 
   test.each([

@@ -40,7 +40,6 @@ describe('GET /authentication', () => {
   it.each([
     ['a wrong password', 'planner', 'not it', 401, wrong],
     ['an unknown user', 'nobody', password, 401, wrong],
-    ['another case', 'Planner', password, 401, wrong],
     ['no username', '', password, 400, 'Username: Required'],
     ['no password', 'planner', '', 400, 'Password: Required'],
     ['nothing', '', '', 400, 'Username: Required; Password: Required'],
@@ -58,6 +57,46 @@ describe('GET /authentication', () => {
   it('refuses a header that is not percent-encoded', async () => {
     const answer = await server.call('/authentication', { headers: { username: '%zz', password: 'x' } })
     expect(answer).toMatchObject({ status: 401, detail: wrong })
+  })
+
+  it('takes the username in any case', async () => {
+    expect((await signIn('Planner ', password)).data.username).toBe('planner')
+  })
+
+  it('asks which customer is meant where users of two have the name and the password', async () => {
+    const secret = 'the password of both'
+    const rights = { roles: ['User' as const], permissions: [], mainPage: 'Module.Forecasts' }
+    for (const [customerId, username] of [
+      [1, 'jo'],
+      [7, 'Jo'],
+      [7, 'ann'],
+    ] as const)
+      await createUser(
+        server.database,
+        { customerId, username, name: username, email: 'jo@localhost', ...rights },
+        await hashPassword(username === 'ann' ? 'another password' : secret),
+      )
+    await createUser(
+      server.database,
+      { customerId: 1, username: 'ann', name: 'Ann', email: 'ann@localhost', ...rights },
+      await hashPassword(secret),
+    )
+    const customers = await server.database.selectFrom('customers').select(['id', 'name']).execute()
+    const asked = await signIn('jo', secret)
+    expect(asked.status).toBe(409)
+    expect(asked.data).toEqual({
+      customers: customers
+        .filter(({ id }) => id === 1 || id === 7)
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    })
+    expect((await signIn('jo', secret, { customer: '7' })).data.username).toBe('Jo')
+    expect((await signIn('jo', secret, { customer: '1' })).data.username).toBe('jo')
+    expect((await signIn('jo', secret, { customer: '2' })).status).toBe(401)
+    expect((await signIn('jo', 'wrong')).status).toBe(401)
+    // Where the password is right for one of the two, the other is not mentioned.
+    expect((await signIn('ann', secret)).status).toBe(200)
+    // A customer's own host name says which is meant.
+    expect((await signIn('jo', secret, { host: '7.localhost:8080' })).data.username).toBe('Jo')
   })
 
   it('stores neither token nor password', async () => {

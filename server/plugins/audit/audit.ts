@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { EXPORT_HEADER } from '#schemas/calls/crudRoutes.ts'
 import { type AuditEntry, type Origin, writeAudit } from '#server/audit/writeAudit.ts'
+import { usernameKey } from '#server/authentication/signIn.ts'
 import type { Database } from '#server/database/tables.ts'
 import { routeOf } from '#server/log/callLog.ts'
 import { callerAddress } from '#server/network/callerAddress.ts'
@@ -82,7 +83,7 @@ export const audit = fp(
       const repeats = isWritten(customerId ?? 0, `sign-in ${originOf(request).address}`)
       if (repeats === undefined) return
       // A username that no user has may be a password typed into the wrong field.
-      const meant = await usersNamed(app.database, username, customerId)
+      const meant = await usersNamed(app.database, await usernameKey(app.database, username), customerId)
       for (const { id, customer_id } of meant)
         await write(request, {
           action: 'sign-in refused',

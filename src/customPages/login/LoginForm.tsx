@@ -9,6 +9,7 @@ import { ApiError } from '#providers/api/request.ts'
 import { formErrors, preloadRules } from '#providers/formRules.ts'
 import type { Credentials } from '#providers/signIn/signIn.ts'
 import { showFailure } from '#providers/status.ts'
+import type { CustomerChoice } from '#schemas/shapes/authentication.ts'
 import { tokens } from '#tokens.ts'
 import { signInMessage } from './signInMessage.ts'
 
@@ -19,6 +20,10 @@ const missing = async (credentials: Credentials): Promise<Messages> =>
   Object.fromEntries(
     (await formErrors('login', credentials)).map(({ path, message }) => [path.slice(1), message]),
   )
+
+/** The customers between which the user has to choose. */
+const customerChoice = (error: unknown): CustomerChoice['customers'] | undefined =>
+  error instanceof ApiError && error.status === 409 ? (error.data as CustomerChoice).customers : undefined
 
 const isWrongPassword = (error: unknown) => error instanceof ApiError && error.status === 401
 
@@ -33,6 +38,7 @@ export const LoginForm = () => {
   const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [wrongAttempts, setWrongAttempts] = useState(0)
+  const [customers, setCustomers] = useState<CustomerChoice['customers']>([])
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => preloadRules('login'), [])
@@ -42,7 +48,9 @@ export const LoginForm = () => {
 
   const change = ({ target: { name, type, value, checked } }: ChangeEvent<HTMLInputElement>) => {
     const changed = { ...credentials, [name]: type === 'checkbox' ? checked : value }
-    setCredentials(changed)
+    const isOther = name === 'username' || name === 'password'
+    if (isOther) setCustomers([])
+    setCredentials(isOther ? { ...changed, customer: undefined } : changed)
     // A message stays until its field is corrected.
     if (isSubmitted)
       void missing(changed).then((rest) => setMessages((all) => ({ ...all, [name]: rest[name] })))
@@ -56,6 +64,12 @@ export const LoginForm = () => {
       return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
     const { error } = await login(credentials)
     if (error === undefined) return
+    const choices = customerChoice(error)
+    if (choices) {
+      setCustomers(choices)
+      setCredentials({ ...credentials, customer: choices[0]?.id })
+      return
+    }
     const attempts = wrongAttempts + (isWrongPassword(error) ? 1 : 0)
     setWrongAttempts(attempts)
     setMessages({ password: signInMessage(error, attempts) })
@@ -82,6 +96,23 @@ export const LoginForm = () => {
       <Box sx={{ display: 'grid', gap: 4 }}>
         <TextField {...field('username')} label="Username" autoComplete="username" autoFocus />
         <TextField {...field('password')} label="Password" type="password" autoComplete="current-password" />
+        {customers.length > 0 && (
+          <TextField
+            select
+            autoFocus
+            label="Company"
+            helperText="Several companies have a user with this name and password. Please choose one."
+            value={credentials.customer}
+            onChange={({ target }) => setCredentials({ ...credentials, customer: Number(target.value) })}
+            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          >
+            {customers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </TextField>
+        )}
       </Box>
       <Box
         sx={{

@@ -11,16 +11,22 @@ import { currentSession, type SessionEnd, sessionOf, startSession } from '../ses
 export interface Credentials {
   username: string
   password: string
+  /** The customer whose user is meant, once the server has asked. */
+  customer?: number
   remember: boolean
 }
 
 /** Percent-encoded UTF-8, because headers cannot hold characters above U+00FF and lose leading and trailing blanks. */
-export const signInHeaders = ({ username, password }: Omit<Credentials, 'remember'>) => ({
+export const signInHeaders = ({ username, password, customer }: Omit<Credentials, 'remember'>) => ({
   username: encodeURIComponent(username),
   password: encodeURIComponent(password),
+  ...(customer !== undefined && { customer: String(customer) }),
 })
 
-/** Signs in and stores the session. @throws ApiError, 401 for a wrong username or password. */
+/**
+ * Signs in and stores the session.
+ * @throws ApiError, 401 for a wrong username or password, 409 with `CustomerChoice` if users of several customers have both.
+ */
 export async function signIn({ remember, ...credentials }: Credentials): Promise<void> {
   const answer = await call<AuthenticationResult>('authentication', {
     headers: signInHeaders(credentials),

@@ -8,7 +8,18 @@ const roleNames = ['User', 'MultiUser', 'Administrator'] as const satisfies read
 export const SignInHeaders = Type.Object({
   username: Type.Optional(Type.String({ maxLength: 2000, description: 'Percent-encoded UTF-8' })),
   password: Type.Optional(Type.String({ maxLength: 2000, description: 'Percent-encoded UTF-8' })),
+  customer: Type.Optional(
+    Type.Integer({ description: 'The customer whose user is meant, of those that status 409 names' }),
+  ),
 })
+
+/** Answer with status 409: users of several customers have this name and password, and the call names none of them. */
+export const CustomerChoice = answer({
+  customers: Type.Array(answer({ id: Type.Integer(), name: Type.String() }), {
+    description: 'The customers, of which the header `customer` of a further call names one',
+  }),
+})
+export type CustomerChoice = Static<typeof CustomerChoice>
 
 const rights = {
   username: Type.String(),
