@@ -44,7 +44,7 @@ const foreignPackages: Record<string, RegExp> = {
 export const serverLayers: Record<string, readonly string[]> = {
   base: [
     ...['database', 'files', 'fonts', 'network', 'workers'],
-    ...['domainErrors.ts', 'escapeHtml.ts', 'loadingCache.ts', 'messageOf.ts', 'password.ts'],
+    ...['domainErrors.ts', 'escapeHtml.ts', 'loadingCache.ts', 'messageOf.ts', 'password.ts', 'period.ts'],
   ],
   sources: ['sources'],
   storage: ['audit', 'backup', 'customers', 'migrations', 'records', 'repositories'],

@@ -10,6 +10,7 @@ import { RUN_CYCLE } from '../sources/forecastRun.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 import { answered } from './chartGroup.ts'
+import { createRunVersion } from './runVersion.ts'
 
 /** The number of earlier runs that a run is compared with. */
 const EARLIER_RUNS = 4
@@ -43,14 +44,14 @@ export function createRunReader({
   forecastCache: LoadingCache
   now: () => Date
 }): RunReader {
-  // A stored run never changes.
-  const runs = forecastCache.namespace<SourcedSeries>(() => 1)
+  const runs = forecastCache.namespace<SourcedSeries | undefined>(
+    () => 1,
+    (run) => run !== undefined,
+  )
+  const versionAt = createRunVersion()
 
-  const at: RunReader['at'] = async (site, run) => {
-    const key = `${site.customerId} ${site.id} ${run}`
-    const found = runs.cached(key) ?? (await storedRun(database, site, run))
-    return found && runs.get(key, async () => found)
-  }
+  const at: RunReader['at'] = (site, run) =>
+    runs.get(`${site.customerId} ${site.id} ${run}`, () => storedRun(database, site, run), versionAt(now()))
 
   /** A source without earlier runs rejects with a message, or returns another run. */
   const ofSource = async (site: ForecastSite, run: number, work?: Work) => {

@@ -3,12 +3,14 @@ import { type ChangeCache, SMALL_VALUE } from '../database/changeCache.ts'
 import type { Database } from '../database/tables.ts'
 import { hasUserMessage, throwSourceUnavailable } from '../domainErrors.ts'
 import type { LoadingCache } from '../loadingCache.ts'
+import { isDuring, type Period, periodFrom } from '../period.ts'
 import { type ForecastSite, newestStoredRun, storedRun, storeRun } from '../repositories/forecastRuns.ts'
 import { distanceKm } from '../sources/distance.ts'
 import { dueRun, newestRun } from '../sources/forecastRun.ts'
 import { asLastRun } from '../sources/lastRun.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
+import { createRunVersion } from './runVersion.ts'
 
 /** Maximum cached runs. Some 50 columns of 241 values are 50 kB: 500 runs are 25 MB. */
 export const FORECAST_RUNS = 500
@@ -40,39 +42,46 @@ export function createForecastReader({
   weather: WeatherSource
   forecastCache: LoadingCache
 }): ForecastReader {
-  // A stored run never changes. A stale one is an older run, and must not be cached as the requested one.
+  // A stale run is an older one, and must not be cached as the requested one.
   const runs = forecastCache.namespace<SourcedSeries>(
     () => 1,
     ({ provenance }) => !provenance.stale,
   )
   const newestRuns = cache.namespace<number | undefined>(() => SMALL_VALUE)
-  /** By site: why the source returned nothing, and until when it is not requested again. */
-  const refusals = new Map<number, { reason: string; until: number }>()
+  /** By site: why the source returned nothing, and when it is not requested again. */
+  const refusals = new Map<number, Period & { reason: string }>()
 
-  const read = (site: ForecastSite, run: number) =>
-    runs.get(`${site.id} ${run}`, async () => {
-      const stored = await storedRun(database, site, run)
-      if (!stored) throw new Error(`the run ${run} of site ${site.id} is gone`)
-      return stored
-    })
+  const versionAt = createRunVersion()
+
+  const read = (site: ForecastSite, run: number, now: Date) =>
+    runs.get(
+      `${site.id} ${run}`,
+      async () => {
+        const stored = await storedRun(database, site, run)
+        if (!stored) throw new Error(`the run ${run} of site ${site.id} is gone`)
+        return stored
+      },
+      versionAt(now),
+    )
 
   /** The stored run, otherwise the one from the source, which is then stored. */
-  const request = (site: ForecastSite, run: number, work?: Work) =>
-    runs.get(`${site.id} ${run}`, async () => {
-      const stored = await storedRun(database, site, run)
-      if (stored) return stored
-      const { latitude, longitude, offshore } = site
-      const given = await weather.forecast({ latitude, longitude, offshore }, run, MAX_DAYS, work)
-      if (!given.provenance.stale) await storeRun(database, site, run, given)
-      return given
-    })
+  const load = async (site: ForecastSite, run: number, work?: Work) => {
+    const stored = await storedRun(database, site, run)
+    if (stored) return stored
+    const { latitude, longitude, offshore } = site
+    const given = await weather.forecast({ latitude, longitude, offshore }, run, MAX_DAYS, work)
+    if (!given.provenance.stale) await storeRun(database, site, run, given)
+    return given
+  }
+  const request = (site: ForecastSite, run: number, now: Date, work?: Work) =>
+    runs.get(`${site.id} ${run}`, () => load(site, run, work), versionAt(now))
 
   /** The last stored run, for when the source has no newer one. */
   const before = async (site: ForecastSite, stored: number, now: Date, reason: string) => {
-    const known = refusals.get(site.id)
     const seconds = now.getTime() / 1000
-    if (!known || known.until <= seconds) refusals.set(site.id, { reason, until: seconds + PATIENCE })
-    return asLastRun(await read(site, stored), reason)
+    if (!isDuring(refusals.get(site.id), seconds))
+      refusals.set(site.id, { reason, ...periodFrom(seconds, PATIENCE) })
+    return asLastRun(await read(site, stored, now), reason)
   }
 
   const newest = async (site: ForecastSite, now: Date, work?: Work): Promise<SourcedSeries> => {
@@ -82,12 +91,12 @@ export function createForecastReader({
       cache.versionOf(['forecast_runs', site.customerId, site.id]),
       () => newestStoredRun(database, site, run),
     )
-    if (stored === undefined) return request(site, run, work).catch(throwSourceUnavailable)
-    if (stored >= dueRun(now)) return read(site, stored)
+    if (stored === undefined) return request(site, run, now, work).catch(throwSourceUnavailable)
+    if (stored >= dueRun(now)) return read(site, stored, now)
     const refusal = refusals.get(site.id)
-    if (refusal && refusal.until > now.getTime() / 1000) return before(site, stored, now, refusal.reason)
+    if (refusal && isDuring(refusal, now.getTime() / 1000)) return before(site, stored, now, refusal.reason)
     try {
-      const answer = await request(site, run, work)
+      const answer = await request(site, run, now, work)
       if (answer.series.start >= stored) return answer
       return before(site, stored, now, answer.provenance.notes?.[0] ?? answer.provenance.title)
     } catch (error) {

@@ -1,3 +1,5 @@
+import { isDuring, type Period, periodFrom } from '../period.ts'
+
 const WINDOW_MS = 60_000
 
 /** Complete lines per minute about one kind of error. */
@@ -16,11 +18,11 @@ export interface Repeat {
 /** Counts events by kind in each minute. `now` returns milliseconds. */
 export function createRepeats(now: () => number): (kind: string) => Repeat {
   const counts = new Map<string, number>()
-  let end = 0
+  let minute: Period | undefined
   return (kind) => {
-    if (now() >= end) {
+    if (!isDuring(minute, now())) {
       counts.clear()
-      end = now() + WINDOW_MS
+      minute = periodFrom(now(), WINDOW_MS)
     }
     const count = (counts.get(kind) ?? 0) + 1
     if (counts.size < MOST_KINDS || counts.has(kind)) counts.set(kind, count)

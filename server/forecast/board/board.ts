@@ -4,6 +4,7 @@ import type { BoardColumns } from '#schemas/shapes/forecast/board.ts'
 import { type ChangeCache, SMALL_VALUE } from '#server/database/changeCache.ts'
 import type { Database } from '#server/database/tables.ts'
 import { hasUserMessage } from '#server/domainErrors.ts'
+import { isDuring, type Period, periodFrom } from '#server/period.ts'
 import { newestStoredRuns, packedRuns } from '#server/repositories/forecastRuns.ts'
 import { type SiteRow, visibleSites } from '#server/repositories/sites.ts'
 import type { SignedInUser } from '#server/repositories/tokens.ts'
@@ -36,8 +37,8 @@ interface KnownRow {
   /** Null if there is no forecast. */
   row: PackedRow | null
   source: string
-  /** Unix seconds from which the row must be computed again, even if the stored run is the same. */
-  until: number
+  /** Unix seconds; afterwards the row must be computed again, even if the stored run is the same. */
+  valid: Period
 }
 
 /** The rows of one customer under one judge, shared by all its users. */
@@ -58,7 +59,7 @@ export interface BoardCall {
 const sourceText = (provenance: Provenance) => provenanceText({ ...provenance, distance: 0 })
 
 /** Valid until another run is stored. */
-const lasting = Number.POSITIVE_INFINITY
+const lasting: Period = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
 /**
  * If the run is missing or late, the stamp includes the due run, so that the source is tried again when the next run is due.
@@ -121,7 +122,7 @@ export function createBoard({
   /** The runs of some sites: stored ones in bulk, all others one by one; sites without a run are omitted. */
   async function runsToJudge(call: BoardCall, part: readonly SiteRow[], runs: ReadonlyMap<number, number>) {
     const { user, now } = call
-    const later = Math.floor(now.getTime() / 1000) + RETRY
+    const retried = periodFrom(Math.floor(now.getTime() / 1000), RETRY)
     const due = dueRun(now)
     const found = new Map<number, Omit<KnownRow, 'row'> & Pick<BoardSite, 'run'>>()
     const [late, ready] = [part.filter(isLate), part.filter((site) => !isLate(site))]
@@ -135,7 +136,7 @@ export function createBoard({
         const site = byId.get(packed.siteId)
         if (!site) continue
         const stamp = stampOf(site, run, due)
-        found.set(site.id, { stamp, run: packed, source: sourceText(provenance), until: lasting })
+        found.set(site.id, { stamp, run: packed, source: sourceText(provenance), valid: lasting })
       }
     }
     for (const site of late) {
@@ -148,7 +149,7 @@ export function createBoard({
         stamp: stampOf(site, stale ? runs.get(site.id) : forecastReferenceTime, due),
         run: series,
         source: sourceText(provenance),
-        until: stale ? later : lasting,
+        valid: stale ? retried : lasting,
       })
     }
     return found
@@ -169,14 +170,14 @@ export function createBoard({
       }),
     })
     const rows = new Map(computed.map(({ siteId, row }) => [siteId, row]))
-    const later = Math.floor(call.now.getTime() / 1000) + RETRY
+    const retried = periodFrom(Math.floor(call.now.getTime() / 1000), RETRY)
     for (const site of part) {
       const {
         stamp = stampOf(site, runs.get(site.id), dueRun(call.now)),
         source = '',
-        until = later,
+        valid = retried,
       } = found.get(site.id) ?? {}
-      known.set(site.id, { stamp, row: rows.get(site.id) ?? null, source, until })
+      known.set(site.id, { stamp, row: rows.get(site.id) ?? null, source, valid })
     }
   }
 
@@ -189,7 +190,9 @@ export function createBoard({
     const [seconds, due] = [Math.floor(now.getTime() / 1000), dueRun(now)]
     return shown.filter((site) => {
       const known = rows.known.get(site.id)
-      return !known || known.stamp !== stampOf(site, runs.get(site.id), due) || known.until <= seconds
+      return (
+        !known || known.stamp !== stampOf(site, runs.get(site.id), due) || !isDuring(known.valid, seconds)
+      )
     })
   }
 

@@ -40,13 +40,13 @@ const inGroups = (points: readonly Point[]): Point[][] =>
  */
 export function createForecasts({ fetchAnswers, lastRuns, now }: ForecastOptions) {
   const cached = async (point: Point, run: number, days: number): Promise<SourcedSeries | undefined> => {
-    const last = await lastRuns.read(point)
+    const last = await lastRuns.read(point, newestRun(now()))
     const has = last && last.series.start === run && last.series.length > days * 24
     return has ? firstDays(last, days) : undefined
   }
 
   const instead = async (point: Point, days: number, reason: unknown): Promise<Answered> => {
-    const last = await lastRuns.read(point)
+    const last = await lastRuns.read(point, newestRun(now()))
     if (!last || endOf(last) * 1000 <= now().getTime()) return rejected(reason)
     return fulfilled(asLastRun(firstDays(last, days), messageOf(reason)))
   }

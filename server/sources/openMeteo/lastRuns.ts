@@ -22,7 +22,8 @@ interface StoredRun extends PackedSeries {
 
 /** The newest run received for each point. */
 export interface LastRuns {
-  read(point: Point): Promise<SourcedSeries | undefined>
+  /** A run later than `newest` is from a clock that was ahead: it is removed. */
+  read(point: Point, newest: number): Promise<SourcedSeries | undefined>
   /** The members of the ensemble of a run; empty if the run is not the newest one received. */
   members(point: Point, run: number): Promise<HourlySeries[]>
   write(point: Point, run: SourcedSeries, members: readonly HourlySeries[]): Promise<void>
@@ -59,9 +60,13 @@ const unpackSeries = ({ start, length, columns }: PackedSeries): HourlySeries =>
 /** Caches the last run of every point in a cache folder. */
 export function createLastRuns(cache: CacheFolder): LastRuns {
   return {
-    async read(point) {
+    async read(point, newest) {
       const stored = await cache.read(keyOf(point))
       if (!isStoredRun(stored)) return undefined
+      if (stored.start > newest) {
+        await cache.remove(keyOf(point))
+        return undefined
+      }
       return { series: unpackSeries(stored), provenance: stored.provenance }
     },
     async members(point, run) {

@@ -14,3 +14,11 @@ test('reports the first ten repeats of a kind in a minute, then each power of te
   now = 60_000
   expect(repeats('a')).toEqual({ count: 1, isReported: true })
 })
+
+test('a clock that is set back begins a new minute', () => {
+  let now = 100_000
+  const repeats = createRepeats(() => now)
+  repeats('a')
+  now = 10_000
+  expect(repeats('a').count).toBe(1)
+})

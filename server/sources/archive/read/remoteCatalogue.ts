@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type ByteCache, withByteCaching } from 'zarrita'
 import { messageOf } from '#server/messageOf.ts'
+import { isDuring, type Period, periodFrom } from '#server/period.ts'
 import { readCatalogueFile } from './catalogueFile.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
 import type { Catalogue, Listing } from './folderCatalogue.ts'
@@ -107,20 +108,21 @@ interface RemoteCatalogue {
 export function remoteCatalogue(address: string, { timeout, now, warn }: RemoteOptions): RemoteCatalogue {
   let listing: Promise<Listing> | undefined
   let good: readonly ArchivedStore[] | undefined
-  let until = 0
+  /** When the last result is used; all the time while the next one is read. */
+  let fresh: Period | undefined
   let problem: string | null = null
 
   const load = async (): Promise<Listing> => {
     try {
       good = await readStores(address, timeout)
-      until = now().getTime() + FRESH
+      fresh = periodFrom(now().getTime(), FRESH)
       problem = null
       for (const { where, problems } of good) {
         for (const problem of problems) warn(`In the archive at ${where}, ${problem}.`)
       }
       return { stores: good, broken: [] }
     } catch (error) {
-      until = now().getTime() + PAUSE
+      fresh = periodFrom(now().getTime(), PAUSE)
       problem = messageOf(error)
       if (!good) throw error
       problem += ' What it held before is used.'
@@ -131,8 +133,8 @@ export function remoteCatalogue(address: string, { timeout, now, warn }: RemoteO
 
   return {
     list: () => {
-      if (!listing || now().getTime() >= until) {
-        until = Number.POSITIVE_INFINITY
+      if (!listing || !isDuring(fresh, now().getTime())) {
+        fresh = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
         listing = load()
       }
       return listing

@@ -13,6 +13,8 @@ export interface CacheFolder {
   read(key: string): Promise<unknown>
   /** Caches a value; a failed write is reported to `warn`, and the value is then not cached. */
   write(key: string, value: unknown): Promise<void>
+  /** Removes the value of a key. */
+  remove(key: string): Promise<void>
 }
 
 /**
@@ -36,6 +38,8 @@ export function createCacheFolder(folder: string, warn: (message: string) => voi
         return undefined
       }
     },
+
+    remove: (key) => rm(pathOf(key), { force: true }),
 
     async write(key, value) {
       const path = pathOf(key)

@@ -43,7 +43,8 @@ export function createCallBudget(limits: readonly CallLimit[], now: () => Date):
   return {
     take(weight) {
       const time = now().getTime() / 1000
-      taken = taken.filter((call) => call.time > time - longest)
+      // A call in the future is from before the clock was set back; it would count for as long as the clock was ahead.
+      taken = taken.filter((call) => call.time > time - longest && call.time <= time)
       const seconds = Math.max(0, ...limits.map((limit) => wait(time, weight, limit)))
       if (seconds === 0) taken.push({ time, weight })
       return seconds

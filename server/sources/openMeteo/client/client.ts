@@ -1,3 +1,4 @@
+import { isDuring, type Period, periodFrom } from '#server/period.ts'
 import type { CallBudget } from './callBudget.ts'
 import { request } from './request.ts'
 
@@ -73,20 +74,20 @@ export function createClient(options: ClientOptions): Client {
   const { apiKey, now, sleep, random, timeout, budget, warn } = options
   const limited = createConcurrencyLimit(AT_A_TIME)
   const inFlight = new Map<string, Promise<unknown>>()
-  const resting = new Map<string, { until: number; message: string }>()
+  const resting = new Map<string, Period & { message: string }>()
   const seconds = () => now().getTime() / 1000
 
   /** Pauses a lane or a whole service for some seconds, and stores the reason for callers during the pause. */
   const rest = (what: string, duration: number, message: string, cause?: string): Error => {
     warn(`${message} ${what} rests for ${inWords(duration)}${cause ? ` (${cause})` : ''}.`)
-    resting.set(what, { until: seconds() + duration, message })
+    resting.set(what, { message, ...periodFrom(seconds(), duration) })
     return new Error(message)
   }
 
   const refuseWhileResting = (...lanes: string[]): void => {
     for (const lane of lanes) {
       const pause = resting.get(lane)
-      if (pause && pause.until > seconds()) throw new Error(pause.message)
+      if (pause && isDuring(pause, seconds())) throw new Error(pause.message)
     }
   }
 

@@ -183,6 +183,16 @@ describe('the call budget', () => {
     expect(world.pauses).toEqual([40_000])
   })
 
+  test('does not count the calls of a clock that was ahead', async () => {
+    const world = stillWorld(START)
+    const client = clientIn(world, [{ seconds: 60, calls: 10 }])
+    world.pass(3 * 24 * 3_600_000)
+    await client(call('?a', 'forecast', 10))
+    world.pass(-3 * 24 * 3_600_000)
+    await client(call('?b', 'forecast', 10))
+    expect(world.pauses).toEqual([])
+  })
+
   test('rejects a request that would wait longer, without sending it', async () => {
     const client = clientIn(stillWorld(START), [{ seconds: 3600, calls: 10 }])
     await client(call('?a', 'forecast', 10))

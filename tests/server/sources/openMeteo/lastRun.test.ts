@@ -75,6 +75,16 @@ test('the last run replaces a new one while the service is down, marked as stale
   expect(provenance.fetchedAt).toBe(first.provenance.fetchedAt)
 })
 
+test('a run of a clock that was ahead is not returned once the clock is right, also when its time has come', async () => {
+  world.pass(3 * 24 * HOUR * 1000)
+  await source().forecast(point, run + 3 * 24 * HOUR, 10)
+  goDown()
+  world.pass(-3 * 24 * HOUR * 1000)
+  await expect(source().forecast(point, run, 10)).rejects.toThrow(DOWN)
+  world.pass(3 * 24 * HOUR * 1000)
+  await expect(source().forecast(point, run + 3 * 24 * HOUR, 10)).rejects.toThrow(DOWN)
+})
+
 test('a last run whose hours have all passed is not returned', async () => {
   await source().forecast(point, run, 10)
   goDown()
