@@ -62,6 +62,8 @@ export interface AppOptions {
   /** The folder with `resources/*.json`. */
   schemasDir: string
   now: () => Date
+  /** The clock of the database, if it is another one. */
+  databaseNow?: (() => Promise<Date>) | undefined
   /** Resolves after the given number of milliseconds. */
   wait?: (milliseconds: number) => Promise<void>
   weather: WeatherSource
@@ -175,9 +177,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(openapi)
   await app.register(access)
   await app.register(audit)
-  await app.register(jobs, { queue: options.queue })
+  await app.register(jobs, { queue: options.queue, databaseNow: options.databaseNow })
   await app.register(stopping)
-  await app.register(health)
+  await app.register(health, { databaseNow: options.databaseNow })
   await app.register(securityTextRoute)
   await app.register(recordIndexes, { database: options.maintenance ?? database })
   await app.register(routes)

@@ -29,7 +29,15 @@ export async function startServer(
   const config = readConfig(environment, now)
   try {
     if (!makePrivate(config.dataDir)) process.emitWarning(readableWarning(config.dataDir))
-    const { database, maintenance, changes, queue, pool, close } = await openDatabase(config)
+    const {
+      database,
+      maintenance,
+      changes,
+      queue,
+      pool,
+      now: databaseNow,
+      close,
+    } = await openDatabase(config)
     try {
       await migrate(maintenance)
       let warn = (message: string) => process.emitWarning(message)
@@ -44,6 +52,7 @@ export async function startServer(
         customersDir: join(project, 'public', 'customers'),
         schemasDir: config.schemasDir ?? join(project, 'src', 'schemas'),
         now,
+        databaseNow,
         weather: createWeather({
           dataDir,
           source,

@@ -32,7 +32,7 @@ async function startWorker(environment: NodeJS.ProcessEnv): Promise<Running> {
   const customersDir = fileURLToPath(new URL('../public/customers', import.meta.url))
   const profiles = openProfiles(customersDir, now)
   try {
-    const { database, maintenance, queue, close } = await openDatabase(config)
+    const { database, maintenance, queue, now: databaseNow, close } = await openDatabase(config)
     try {
       await migrate(maintenance)
       const weather = createWeather({
@@ -49,6 +49,7 @@ async function startWorker(environment: NodeJS.ProcessEnv): Promise<Running> {
         queue,
         jobs,
         database,
+        databaseNow,
         weather,
         profiles,
         mail,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { makeFolder } from '../files/makeFolder.ts'
 import { OTHERS } from '../files/privateFiles.ts'
 import { type ChangeFeed, embeddedFeed } from './changeFeed.ts'
@@ -82,6 +82,8 @@ export interface OpenDatabase {
   queue: QueueConnection
   /** The connection pool; the embedded database has none. */
   pool?: () => { size: number; idle: number; waiting: number }
+  /** The clock of a server; the embedded database uses that of this process. */
+  now?: () => Promise<Date>
   close(): Promise<void>
 }
 
@@ -107,6 +109,10 @@ function openServer(
     changes,
     queue: serverQueue(connectionString),
     pool: pool.state,
+    now: async () => {
+      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database)
+      return rows[0]!.now
+    },
     close: async () => {
       await changes.close()
       await Promise.all([database.destroy(), maintenance.destroy()])

@@ -1,9 +1,10 @@
 import { type JobResult, PgBoss, type WipData } from 'pg-boss'
 import { HOUR } from '#weather/time.ts'
 import type { QueueConnection } from '../database/queueConnection.ts'
+import { type Clocks, watchClock } from './clock/clockWatch.ts'
 import type { JobContext, JobKind } from './job.ts'
 
-export interface JobOptions extends Omit<JobContext, 'send' | 'stopping'> {
+export interface JobOptions extends Omit<JobContext, 'send' | 'stopping'>, Pick<Clocks, 'databaseNow'> {
   queue: QueueConnection
   jobs: readonly JobKind[]
 }
@@ -40,14 +41,19 @@ export interface StartedJobs {
   areRunning: () => boolean
 }
 
-/** Whether a queue worker is running jobs, or has recently read its queue without an error. */
+/**
+ * Whether a queue worker is running jobs, or has recently read its queue without an error. A time in the future is from before the clock
+ * was set back, and tells nothing.
+ */
 function isRunning({ count, createdOn, lastFetchedOn, lastErrorOn }: WipData): boolean {
+  const now = Date.now()
   const read = lastFetchedOn ?? createdOn
-  return count > 0 || (Date.now() - read < OVERDUE && (lastErrorOn ?? 0) <= read)
+  const failed = lastErrorOn !== null && lastErrorOn <= now && lastErrorOn > read
+  return count > 0 || (now - read < OVERDUE && !failed)
 }
 
 /** Starts all jobs. */
-export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<StartedJobs> {
+export async function startJobs({ queue, jobs, databaseNow, ...parts }: JobOptions): Promise<StartedJobs> {
   const boss = new PgBoss({ ...queue, ...intervals, useListenNotify: true })
   const { log } = parts
   boss.on('error', (err) => log.error({ err }, 'The job queue failed.'))
@@ -66,12 +72,18 @@ export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<
     },
   }
 
+  const kinds = jobs.filter(({ backend }) => !backend || backend === queue.backend)
+  let endWatch: (() => Promise<void>) | undefined
   const stop = async () => {
     stopping.abort()
+    await endWatch?.()
     await boss.stop({ timeout: STOP_TIME })
   }
+  const startAtOnce = async () => {
+    for (const { name, atStart } of kinds) if (atStart) await boss.send(name, {}, { singletonKey: 'start' })
+  }
 
-  const begin = async ({ name, options, cron, atStart, work }: JobKind) => {
+  const begin = async ({ name, options, cron, work }: JobKind) => {
     // `short`: a key is unique among waiting jobs. A job that a process began before it died blocks no other.
     await boss.createQueue(name, { policy: 'short', notify: true })
     await boss.updateQueue(name, { ...options, notify: true })
@@ -87,12 +99,13 @@ export async function startJobs({ queue, jobs, ...parts }: JobOptions): Promise<
       return results
     })
     if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' })
-    if (atStart) await boss.send(name, {}, { singletonKey: 'start' })
   }
 
   try {
     await boss.start()
-    for (const job of jobs) if (!job.backend || job.backend === queue.backend) await begin(job)
+    for (const kind of kinds) await begin(kind)
+    endWatch = await watchClock({ ...parts, databaseNow }, log, startAtOnce)
+    await startAtOnce()
   } catch (error) {
     await stop()
     throw error

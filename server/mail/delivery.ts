@@ -14,10 +14,12 @@ export type Outcome =
   | { is: 'refused'; reason: string }
 
 /** Seconds for which a process holds a claimed message; longer than any attempt may take. */
-const CLAIM = 15 * 60
+export const CLAIM = 15 * 60
 
-/** Seconds until the first retry; the delay doubles for each further one, up to an hour. */
+/** Seconds until the first retry; the delay doubles for each further one, up to the longest. */
 const FIRST_WAIT = 60
+
+export const LONGEST_WAIT = HOUR
 
 /** How long a message is retried, in seconds. */
 const PATIENCE = DAY
@@ -48,7 +50,7 @@ export const isExpired = ({ queued_at }: OutboxRow, now: Date): boolean => now >
 
 /** The state after a failed attempt. */
 function afterRefusal(row: OutboxRow, reason: string, now: Date) {
-  const wait = Math.min(HOUR, FIRST_WAIT * 2 ** (row.attempts - 1))
+  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (row.attempts - 1))
   const next = after(now, wait)
   return isExpired(row, next)
     ? { state: 'failed' as const, reason }

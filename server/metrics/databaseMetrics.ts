@@ -88,7 +88,7 @@ export function addDatabaseMetrics({ database, config, now }: FastifyInstance, r
   })
 
   const source = config.weatherSource
-  const newest = withPatience(() => newestRunOfSource(database, source))
+  const newest = withPatience(() => newestRunOfSource(database, source, now()))
   new Gauge({
     name: 'seawindow_newest_run_age_seconds',
     help: 'Age of the newest stored forecast run of the configured source, by its reference time.',

@@ -6,6 +6,7 @@ import fp from 'fastify-plugin'
 import { sql } from 'kysely'
 import { HOUR } from '#weather/time.ts'
 import { DISK_RESERVE } from '../database/embeddedDialect.ts'
+import { type Clocks, clockProblem } from '../jobs/clock/clockWatch.ts'
 
 /** Milliseconds after which a hanging check counts as failed: the response must arrive within a second. */
 const PATIENCE = 700
@@ -27,7 +28,7 @@ type Checks = Readonly<Record<string, () => Check | Promise<Check>>>
 const ok = (message: string): Check => ({ state: 'ok', message })
 
 /** The checks that determine whether a server is ready. */
-function readinessChecks(app: FastifyInstance): Checks {
+function readinessChecks(app: FastifyInstance, databaseNow: Clocks['databaseNow']): Checks {
   const { database, config, now } = app
   const failed: State = config.databaseUrl === undefined ? 'failed' : 'degraded'
 
@@ -58,9 +59,19 @@ function readinessChecks(app: FastifyInstance): Checks {
       if (state === 'failed') return { state: 'degraded', message: 'The job queue is not read.' }
       return ok({ none: 'Other processes do the jobs.', starting: 'Starting.', running: 'Running.' }[state])
     },
+    clock: async () => {
+      // An old schema of the queue must not take the server out of service.
+      const problem = await clockProblem({ database, now, databaseNow }).catch(
+        () => 'The stored times could not be checked.',
+      )
+      return problem === undefined
+        ? ok('No stored time is in the future.')
+        : { state: 'degraded', message: problem }
+    },
     forecasts: async () => {
       const { rows } = await sql<{ run: Date | null; sites: boolean }>`select max(run) as run,
-        exists (select from records where resource = 'sites') as sites from forecast_runs`.execute(database)
+        exists (select from records where resource = 'sites') as sites
+        from forecast_runs where run <= ${now()}`.execute(database)
       const [{ run, sites } = { run: null, sites: false }] = rows
       if (run === null)
         return sites ? { state: 'degraded', message: 'No forecast run is stored yet.' } : ok('No sites.')
@@ -108,7 +119,7 @@ const readiness = {
     status: state,
     checks: {
       type: 'object',
-      description: 'By name: database, disk, jobs, forecasts, draining',
+      description: 'By name: database, disk, jobs, clock, forecasts, draining',
       additionalProperties: {
         type: 'object',
         required: ['state', 'message'],
@@ -119,10 +130,10 @@ const readiness = {
 }
 
 /** Liveness and readiness of the process. */
-export const health = fp(
-  async (app) => {
+export const health = fp<Pick<Clocks, 'databaseNow'>>(
+  async (app, { databaseNow }) => {
     const config = { open: true } as const
-    const checks = Object.entries(readinessChecks(app)).map(
+    const checks = Object.entries(readinessChecks(app, databaseNow)).map(
       ([name, check]) => [name, withDeadline(check)] as const,
     )
     app.get(
@@ -141,7 +152,7 @@ export const health = fp(
         logLevel: 'warn',
         schema: {
           operationId: 'ready',
-          summary: 'Whether requests may be sent here: database, disk, jobs, forecasts, draining',
+          summary: 'Whether requests may be sent here: database, disk, jobs, clock, forecasts, draining',
           response: { 200: readiness, 503: readiness },
         },
       },

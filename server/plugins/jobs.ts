@@ -1,5 +1,6 @@
 import fp from 'fastify-plugin'
 import type { QueueConnection } from '../database/queueConnection.ts'
+import type { Clocks } from '../jobs/clock/clockWatch.ts'
 import { jobs as allJobs } from '../jobs/jobs.ts'
 import { type StartedJobs, startJobs } from '../jobs/startJobs.ts'
 
@@ -14,8 +15,8 @@ declare module 'fastify' {
  * Runs the jobs in the server's process: they start once it listens, so that no request waits for them, and stop when it closes.
  * Without jobs the server still computes each requested forecast.
  */
-export const jobs = fp<{ queue?: QueueConnection | undefined }>(
-  async (app, { queue }) => {
+export const jobs = fp<{ queue?: QueueConnection | undefined } & Pick<Clocks, 'databaseNow'>>(
+  async (app, { queue, databaseNow }) => {
     const { database, weather, now, log } = app
     const { mail, webhookNetworks } = app.config
     const { profiles } = app.customers
@@ -34,6 +35,7 @@ export const jobs = fp<{ queue?: QueueConnection | undefined }>(
         queue,
         jobs: allJobs,
         database,
+        databaseNow,
         weather,
         profiles,
         mail,

@@ -51,14 +51,19 @@ export async function storedRunsBefore(
 }
 
 /**
- * The reference time of the newest stored run of a source, for any site. The query reads
+ * The reference time of the newest stored run of a source up to `now`, for any site. The query reads
  * one row if that run is the newest of all.
  */
-export async function newestRunOfSource(database: Database, source: string): Promise<number | undefined> {
+export async function newestRunOfSource(
+  database: Database,
+  source: string,
+  now: Date,
+): Promise<number | undefined> {
   const row = await database
     .selectFrom('forecast_runs')
     .select('run')
     .where(sql`provenance ->> 'source'`, '=', source)
+    .where('run', '<=', now)
     .orderBy('run', 'desc')
     .limit(1)
     .executeTakeFirst()
