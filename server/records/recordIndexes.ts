@@ -85,21 +85,28 @@ const createConstraint = ({ name, resource, expression, uniqueWithin = [] }: Rec
   exclude using btree (${sql.raw([...uniqueWithin, `(${expression})`].map((part) => `${part} with =`).join(', '))})
   where (resource = ${sql.lit(resource)}) deferrable initially deferred`
 
-/** The error code of PostgreSQL if a constraint cannot be made because records already violate it. */
-const DOUBLES = '23P01'
+/** The error codes of PostgreSQL if records already violate a constraint, or if others hold the table for too long. */
+const NOT_NOW = ['23P01', '55P03']
 
-/** Creates an index; one without doubles as a constraint, and while there are doubles as an index that finds them. */
+/** Everybody else's queries wait behind a statement that waits to lock a table. */
+const LONGEST_WAIT = sql`set lock_timeout = '5s'`
+
+/** Creates an index; a unique one as a constraint, or as an index that finds the doubles for as long as there are some. */
 async function create(database: Database, index: RecordIndex): Promise<void> {
   if (!index.uniqueWithin) {
     await createIndex(index).execute(database)
     return
   }
-  try {
-    await createConstraint(index).execute(database)
-  } catch (error) {
-    if ((error as { code?: string }).code !== DOUBLES) throw error
-    await createIndex(index).execute(database)
-  }
+  await LONGEST_WAIT.execute(database)
+  const isCreated = await createConstraint(index)
+    .execute(database)
+    .then(() => true)
+    .catch((error: { code?: string }) => {
+      if (!NOT_NOW.includes(error.code ?? '')) throw error
+      return false
+    })
+    .finally(() => sql`reset lock_timeout`.execute(database))
+  if (!isCreated) await createIndex(index).execute(database)
 }
 
 /** Drops an index, and the constraint that it belongs to. */
