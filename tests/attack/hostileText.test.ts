@@ -22,9 +22,31 @@ const lengthOf = (text: string) => Array.from(text).length
 const isText = ({ type, enum: choices, format, pattern, readOnly, writeOnly }: FieldSchema) =>
   type === 'string' && !choices && !format && !pattern && !readOnly && !writeOnly
 
-/** Whether a field accepts a text, by its schema and what the database can store; implemented independently of the server. */
-const fits = ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: FieldSchema, text: string) =>
-  isStorable(text) && lengthOf(text) >= Number(minLength) && lengthOf(text) <= Number(maxLength)
+/** A text as it is to be stored, character by character; implemented independently of the server. */
+function plain(text: string, isMultiline: boolean): string {
+  const isEmoji = (character = '') => /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u.test(character)
+  const lines = text.replaceAll('\r\n', '\n').replace(/[\r\u2028\u2029]/g, '\n')
+  const shown = Array.from(lines, (character, index) => {
+    if (character === '\n' || character === '\t') return isMultiline ? character : ' '
+    if (character === '\u200c' || character === '\u200d')
+      return isEmoji(Array.from(lines)[index - 1]) ? character : ''
+    return /\p{Cc}|\p{Cf}/u.test(character) ? '' : character
+  })
+  return shown.join('').normalize('NFC').trim()
+}
+
+/** What becomes of a text in a field: stored, without effect because it is blank, or refused. */
+function fateOf(file: ResourceFile, name: string, text: string, used: ReadonlySet<string>) {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, ...field } = file.schema.properties[name] ?? {}
+  const layout = file.uiSchema[name] as { 'ui:widget'?: string } | undefined
+  const value = plain(text, layout?.['ui:widget'] === 'textarea')
+  if (!isStorable(text)) return { is: 'refused', value }
+  if (value === '' && text !== '')
+    return { is: file.schema.required?.includes(name) ? 'refused' : 'blank', value }
+  const fits = lengthOf(value) >= Number(minLength) && lengthOf(value) <= Number(maxLength)
+  const isUsed = field['x-unique'] && used.has(value.toLowerCase())
+  return { is: fits && !isUsed ? 'stored' : 'refused', value }
+}
 
 /** Makes sites visible, because searches do not find hidden ones. */
 const shown = ({ schema }: ResourceFile) => ('isHidden' in schema.properties ? { isHidden: false } : {})
@@ -50,29 +72,35 @@ describe('hostile text in each text field of each resource', () => {
     expect(new Set(hostileStrings).size).toBeGreaterThanOrEqual(200)
   })
 
-  it('is stored unchanged, or refused if it is too long or not valid text', async () => {
+  it('is stored as it looks, or refused if it is too long, not valid text or the name of another record', async () => {
     for (const file of files) {
       const fields = Object.entries(file.schema.properties).filter(([, field]) => isText(field))
       expect(fields.length).toBeGreaterThan(0)
       const row = rowOf(file, 'create')
       const sent = new Map<number, Record<string, unknown>>()
+      const used = new Set<string>()
       for (const [index, text] of hostileStrings.entries()) {
         // Fields that refuse the text are tested in separate requests below.
-        const taken = fields.filter(([, field]) => fits(field, text))
+        const fates = fields.map(([name]) => ({ name, ...fateOf(file, name, text, used) }))
+        const taken = fates.filter(({ is }) => is === 'stored')
         const visible = Object.entries(file.schema.properties).filter(([, field]) => !field['x-access'])
         const valid = {
           ...validRecord({ properties: Object.fromEntries(visible) }, index + 1),
           name: `Record ${index}`,
         }
-        const body = { ...valid, ...Object.fromEntries(taken.map(([name]) => [name, text])), ...shown(file) }
+        const given = Object.fromEntries(taken.map(({ name }) => [name, text]))
+        const body = { ...valid, ...given, ...shown(file) }
         const { status, json, data } = await call(row.path, { method: 'POST', body })
         expect([file.resource.name, text, status]).toEqual([
           file.resource.name,
           text,
           row.envelope === 'body' ? 201 : 200,
         ])
-        sent.set(row.envelope === 'body' ? json.id : (data.id ?? data), body)
-        for (const [name] of fields.filter(([, field]) => !fits(field, text))) {
+        const values = Object.fromEntries(taken.map(({ name, value }) => [name, value]))
+        sent.set(row.envelope === 'body' ? json.id : (data.id ?? data), { ...body, ...values })
+        for (const { name, value } of taken)
+          if (file.schema.properties[name]?.['x-unique']) used.add(value.toLowerCase())
+        for (const { name } of fates.filter(({ is }) => is === 'refused')) {
           const refused = await call(row.path, { method: 'POST', body: { ...valid, [name]: text } })
           expect([name, text.slice(0, 50), refused.status]).toEqual([name, text.slice(0, 50), 400])
         }
