@@ -9,6 +9,7 @@ import type { ChangeFeed } from './database/changeFeed.ts'
 import type { QueueConnection } from './database/queueConnection.ts'
 import type { Database } from './database/tables.ts'
 import { FORECAST_RUNS } from './forecast/forecastReader.ts'
+import type { PatternCheck } from './forms/patternCheck.ts'
 import { createHindcastCache } from './hindcast/cache/hindcastCache.ts'
 import { type CacheCounts, createLoadingCache, type LoadingCache } from './loadingCache.ts'
 import { callLog } from './log/callLog.ts'
@@ -69,6 +70,8 @@ export interface AppOptions {
   weather: WeatherSource
   /** Where computations run; without one, in the thread of the app. */
   runner?: Runner
+  /** Decides the patterns of forms; without one, a process of its own does. */
+  checkPatterns?: PatternCheck
   config: Config
   /** Without one, nothing is logged. */
   log?: LogTarget
@@ -171,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(malformedRequests)
   await app.register(validation)
   await app.register(customers, { customersDir })
-  await app.register(forms, { schemasDir, customersDir })
+  await app.register(forms, { schemasDir, customersDir, checkPatterns: options.checkPatterns })
   await app.register(security)
   await app.register(portal, { portalDir, publicDir })
   await app.register(openapi)

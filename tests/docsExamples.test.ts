@@ -1,25 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createValidator } from '#schemas/validation/validator.ts'
 import { mergeResource } from '#server/forms/mergeResource.ts'
+import { createPatternVerdicts } from '#server/forms/patternVerdicts.ts'
 
 const docs = join(import.meta.dirname, '..', 'docs')
 const jsonBlocks = (text: string) => [...text.matchAll(/```json\n(.*?)```/gs)].map(([, block]) => block ?? '')
 
-test('the resource file of the guide is valid', () => {
-  const [block = ''] = jsonBlocks(readFileSync(join(docs, 'adding-a-resource.md'), 'utf8'))
-  const file = mergeResource(JSON.parse(block), [], { path: 'vessels.json', stamp: '', text: block })
-  expect(file.resource.name).toBe('vessels')
+const guide = readFileSync(join(docs, 'editing-forms.md'), 'utf8')
+
+const patterns = createPatternVerdicts()
+beforeAll(async () => {
+  const inGuide = [...guide.matchAll(/"pattern": (".*")/g)].map(([, text = '']): string => JSON.parse(text))
+  await patterns.decide(inGuide, { budget: 30_000 })
 })
 
-const guide = readFileSync(join(docs, 'editing-forms.md'), 'utf8')
+test('the resource file of the guide is valid', () => {
+  const [block = ''] = jsonBlocks(readFileSync(join(docs, 'adding-a-resource.md'), 'utf8'))
+  const blamed = { path: 'vessels.json', stamp: '', text: block }
+  const file = mergeResource(JSON.parse(block), [], blamed, patterns.of)
+  expect(file.resource.name).toBe('vessels')
+})
 
 /** The built-in sites with an overlay of the guide, as the server merges it. */
 function sitesWith(overlay: string) {
   const path = join(import.meta.dirname, '..', 'src', 'schemas', 'resources', 'sites.json')
   const blamed = { path: 'overlay.json', stamp: '', text: overlay }
-  return mergeResource(JSON.parse(readFileSync(path, 'utf8')), [JSON.parse(overlay)], blamed)
+  return mergeResource(JSON.parse(readFileSync(path, 'utf8')), [JSON.parse(overlay)], blamed, patterns.of)
 }
 
 test('the overlay of the guide adds its field to the built-in sites', () => {

@@ -27,6 +27,6 @@ export async function documents(root: string): Promise<Record<string, string>> {
     'src/schemas/resourceFile/recordTypes.ts': await recordTypes(resources),
     'docs/access-matrix.md': accessMatrix(resources, profiles.profile),
     'src/schemas/profile.meta.json': jsonSchema(CustomerProfile),
-    'server/forms/safePatterns.json': safePatterns(resources),
+    'server/forms/safePatterns.json': await safePatterns(resources),
   }
 }

@@ -28,6 +28,8 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   alert_evaluations: true,
   report_schedules: false,
   report_occurrences: true,
+  pattern_verdicts: false,
+  valid_form_files: false,
 }
 
 /** All tables of an older version are backed up except these. */

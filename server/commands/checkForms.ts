@@ -5,6 +5,7 @@ import { requestServer } from '../backup/controlSocket.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import { createPrivately, refuseRoot } from '../files/privateFiles.ts'
 import { checkFolders, recordsText } from '../forms/checkFolders.ts'
+import { createPatternVerdicts } from '../forms/patternVerdicts.ts'
 import { messageOf } from '../messageOf.ts'
 import { type CheckedForm, type CustomerCheck, invalidByCustomer } from '../records/invalidRecords.ts'
 import { type Config, readConfig } from '../settings/config.ts'
@@ -56,7 +57,8 @@ async function run(args: string[]): Promise<boolean> {
   const customersDir = customersFolder(args)
   const config = readConfig(process.env)
   const schemasDir = config.schemasDir ?? join(project, 'src', 'schemas')
-  const { problems, differences, forms } = checkFolders({ schemasDir, customersDir })
+  const dirs = { schemasDir, customersDir }
+  const { problems, differences, forms } = await checkFolders(dirs, createPatternVerdicts())
   for (const line of [...problems, ...differences]) console.log(line)
   if (problems.length === 0) console.log('The files have no problems.')
   try {

@@ -216,6 +216,10 @@ export interface Tables {
     thread: string | null
     decided_at: Date
   }
+  /** What a version of the checker has decided about the patterns of form files: a reason why one is refused, null if it is safe. */
+  pattern_verdicts: { checker: string; digest: string; pattern: Json<string>; reason: string | null }
+  /** The last valid content of each form file, for processes that start while the file is broken or undecided. */
+  valid_form_files: { file: string; content: Json<unknown> }
 }
 
 export type Database = Kysely<Tables>

@@ -15,6 +15,8 @@ export interface JsonFile {
 export interface FileFault {
   line?: number
   message: string
+  /** A pattern that nobody has decided yet: the problem may go away by itself. */
+  undecided?: string
 }
 
 /** Modification time and size of a file, '' if it is missing. */

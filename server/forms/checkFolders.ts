@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
 import type { CheckedForm, CustomerCheck } from '../records/invalidRecords.ts'
 import { formDiff } from './formDiff.ts'
 import { type FormsFolder, openForms } from './openForms.ts'
+import type { PatternVerdicts } from './patternVerdicts.ts'
 
 /** The result of checking the files of the schema and customer folders. */
 export interface FolderCheck {
@@ -27,14 +27,17 @@ const differencesOf = (forms: FormsFolder, customerId: number | null): string[] 
         ]
   })
 
+/** Milliseconds of computing for each pattern: nobody waits for the result but the operator. */
+const BUDGET = 30_000
+
 /** Reads the forms that apply to all customers and those of each customer that has a folder. */
-export function checkFolders(dirs: Parameters<typeof openForms>[0]): FolderCheck {
-  const forms = openForms(dirs)
-  const customers = readdirSync(dirs.customersDir)
-    .filter((name) => /^[1-9]\d*$/.test(name))
-    .map(Number)
-    .sort((a, b) => a - b)
-  const all = [null, ...customers]
+export async function checkFolders(
+  dirs: Parameters<typeof openForms>[0],
+  patterns: PatternVerdicts,
+): Promise<FolderCheck> {
+  const forms = openForms(dirs, { verdictOf: patterns.of })
+  await patterns.decide(forms.undecided(), { budget: BUDGET })
+  const all = forms.customers()
   const problems = all.flatMap((customerId) =>
     forms.problems(customerId).map(({ file, message }) => `${file}: ${message}`),
   )

@@ -8,9 +8,10 @@ import { messageOf } from '../messageOf.ts'
 import { invalidRecords } from '../records/invalidRecords.ts'
 import { BrokenFile, mergeDraft, placed } from './mergeResource.ts'
 import type { FileProblem, FormLayer, FormsFolder } from './openForms.ts'
+import type { PatternVerdicts } from './patternVerdicts.ts'
 
 export interface FormCheckParts {
-  forms: Pick<FormsFolder, 'layers' | 'problems' | 'resources'>
+  forms: Pick<FormsFolder, 'layers' | 'problems' | 'resources'> & { patterns: PatternVerdicts }
   database: Database
   customerId: number
   /** Whether the caller may read the records of the form, regardless of their owner. */
@@ -28,13 +29,14 @@ async function tryDraft(
   layers: readonly FormLayer[],
   text: string,
   files: readonly ResourceFile[],
+  checks: Parameters<typeof mergeDraft>[3],
 ): Promise<{ merged?: ResourceFile; problems: readonly FileFault[] }> {
   const draft = parseJsonFile('draft', text)
   if (draft.problem) return { problems: [draft.problem] }
   const [base, ...overlays] = layers.slice(0, -1).map(({ content }) => content)
   try {
     const below = overlays.filter((overlay) => overlay !== undefined)
-    const merged = await mergeDraft(base, [...below, draft.value], draft)
+    const merged = await mergeDraft(base, [...below, draft.value], draft, checks)
     return { merged, problems: unresolvedNames(merged, files).map((problem) => placed(draft, problem)) }
   } catch (error) {
     return { problems: error instanceof BrokenFile ? error.problems : [{ message: messageOf(error) }] }
@@ -66,7 +68,10 @@ export async function checkForm(
   const layers = files.map((layer) => shownLayer(layer, forms.problems(customerId)))
   let merged = current
   if (overlay !== undefined) {
-    const tried = await tryDraft(files, overlay, Object.values(resources))
+    const tried = await tryDraft(files, overlay, Object.values(resources), {
+      patterns: forms.patterns,
+      signal,
+    })
     const [{ file } = { file: '' }] = layers.splice(-1)
     layers.push({ file, text: overlay, problems: [...tried.problems] })
     merged = tried.merged

@@ -9,14 +9,17 @@ import { createValidator, type Validator } from '#schemas/validation/validator.t
 import type { FileFault, JsonFile } from '../files/jsonFile.ts'
 import { messageOf } from '../messageOf.ts'
 import { lineOf } from './jsonPosition.ts'
-import { checkPatterns, refusedPatterns, uncheckedPatterns } from './patternCheck.ts'
 import { type PlacedPattern, patternsIn } from './patternsIn.ts'
+import type { PatternVerdicts } from './patternVerdicts.ts'
 
 /** Maximum number of problems reported for one file, because finding each line means reading the file again. */
 const MOST_REPORTED = 100
 
 /** Checking each pattern may take seconds. */
 const MAX_NEW_PATTERNS = 10
+
+/** Milliseconds of computing for each new pattern of a draft. */
+const DRAFT_BUDGET = 2_000
 
 /**
  * An invalid resource file; the messages are for the operator who edits it. The error's own message is that of the first problem.
@@ -41,14 +44,24 @@ export const patternsOf = ({ schema, formSchema }: ResourceFile): PlacedPattern[
   ...(formSchema ? patternsIn(formSchema, '/formSchema') : []),
 ]
 
-/** The patterns with which a single request could block the server. */
-function patternProblems(file: ResourceFile): PlaceProblem[] {
-  const found = patternsOf(file)
-  const reasons = refusedPatterns(found.map(({ pattern }) => pattern))
-  return found.flatMap(({ path, pattern }) => {
-    const reason = reasons.get(pattern)
-    return reason === undefined ? [] : [{ path, message: `the pattern ${pattern} ${reason}` }]
-  })
+/** The verdict of a pattern; undefined while it is not decided. */
+export type VerdictOf = PatternVerdicts['of']
+
+/** The patterns with which a single request could block the server, and those of which this is not known. */
+function* patternFaults(file: ResourceFile, verdictOf: VerdictOf, blamed: JsonFile): Generator<FileFault> {
+  for (const { path, pattern } of patternsOf(file)) {
+    const verdict = verdictOf(pattern)
+    if (verdict === undefined)
+      yield {
+        ...placed(blamed, {
+          path,
+          message: `the pattern ${pattern} has not been checked yet; if this lasts, limit its lengths by minLength and maxLength`,
+        }),
+        undecided: pattern,
+      }
+    else if (verdict.reason !== null)
+      yield placed(blamed, { path, message: `the pattern ${pattern} ${verdict.reason}` })
+  }
 }
 
 /** The meta-schema has no date windows. */
@@ -97,14 +110,17 @@ function checkedStages(base: unknown, overlays: readonly unknown[], blamed: Json
   for (;;) {
     const { value, done } = stages.next()
     if (done) return value
-    refuseProblems(value, blamed)
+    const firstOfPlace = new Map(value.toReversed().map((problem) => [problem.path, problem]))
+    refuse(
+      value
+        .filter((problem) => firstOfPlace.get(problem.path) === problem)
+        .slice(0, MOST_REPORTED)
+        .map((problem) => placed(blamed, problem)),
+    )
   }
 }
 
-function refuseProblems(problems: readonly PlaceProblem[], blamed: JsonFile): void {
-  const firstOfPlace = new Map(problems.toReversed().map((problem) => [problem.path, problem]))
-  const reported = problems.filter((problem) => firstOfPlace.get(problem.path) === problem)
-  const [first, ...others] = reported.slice(0, MOST_REPORTED).map((problem) => placed(blamed, problem))
+function refuse([first, ...others]: readonly FileFault[]): void {
   if (first) throw new BrokenFile([first, ...others])
 }
 
@@ -121,10 +137,15 @@ function asBrokenFile<T>(work: () => T): T {
  * A built-in resource file merged with overlays, checked against the meta-schema and compiled once.
  * @throws BrokenFile with the problems and their lines in `blamed`, the file that was read last.
  */
-export const mergeResource = (base: unknown, overlays: readonly unknown[], blamed: JsonFile): ResourceFile =>
+export const mergeResource = (
+  base: unknown,
+  overlays: readonly unknown[],
+  blamed: JsonFile,
+  verdictOf: VerdictOf,
+): ResourceFile =>
   asBrokenFile(() => {
     const merged = checkedStages(base, overlays, blamed)
-    refuseProblems(patternProblems(merged), blamed)
+    refuse([...patternFaults(merged, verdictOf, blamed)].slice(0, MOST_REPORTED))
     refuseBroken(merged.schema)
     if (merged.formSchema) refuseBroken(merged.formSchema)
     return merged
@@ -138,15 +159,18 @@ export async function mergeDraft(
   base: unknown,
   overlays: readonly unknown[],
   draft: JsonFile,
+  { patterns, signal }: { patterns: PatternVerdicts; signal?: AbortSignal | undefined },
 ): Promise<ResourceFile> {
   const merged = asBrokenFile(() => checkedStages(base, overlays, draft))
-  const unchecked = uncheckedPatterns(patternsOf(merged).map(({ pattern }) => pattern))
-  if (unchecked.length > MAX_NEW_PATTERNS)
+  const unchecked = new Set(
+    patternsOf(merged).flatMap(({ pattern }) => (patterns.of(pattern) ? [] : [pattern])),
+  )
+  if (unchecked.size > MAX_NEW_PATTERNS)
     throw new BrokenFile([
       {
-        message: `There are ${unchecked.length} new patterns; at most ${MAX_NEW_PATTERNS} can be tried at once.`,
+        message: `There are ${unchecked.size} new patterns; at most ${MAX_NEW_PATTERNS} can be tried at once.`,
       },
     ])
-  await checkPatterns(unchecked)
-  return mergeResource(base, overlays, draft)
+  await patterns.decideDraft([...unchecked], { budget: DRAFT_BUDGET, signal })
+  return mergeResource(base, overlays, draft, patterns.of)
 }

@@ -6,7 +6,7 @@ import { defaultFolder } from '../customers/profiles.ts'
 import { createFileLooks } from '../files/fileLooks.ts'
 import { type FileFault, type JsonFile, readJsonFile, stampOf } from '../files/jsonFile.ts'
 import { messageOf } from '../messageOf.ts'
-import { BrokenFile, mergeResource, placed } from './mergeResource.ts'
+import { BrokenFile, mergeResource, placed, type VerdictOf } from './mergeResource.ts'
 
 export interface FileProblem extends FileFault {
   file: string
@@ -31,6 +31,21 @@ export interface FormsFolder {
   problems(customerId: number | null): FileProblem[]
   /** A number that changes whenever the files of this customer's forms change. */
   versionOf(customerId: number | null): number
+  /** No customer, and the customers that have a folder of their own. */
+  customers(): (number | null)[]
+  /** The patterns because of which files are not in use, of all customers. */
+  undecided(): string[]
+}
+
+export interface FormsState {
+  /** Which patterns may be used; the answer may change from undecided to decided. */
+  verdictOf: VerdictOf
+  /** The last valid contents of files, as earlier processes reported them. */
+  lastValid?: ReadonlyMap<string, unknown>
+  /** Reports that a file has a new valid content, undefined if the file is gone. */
+  onValid?: (file: string, content: unknown) => void
+  /** Reports that a file has an undecided pattern. */
+  onUndecided?: () => void
 }
 
 const jsonNames = (folder: string) =>
@@ -41,15 +56,17 @@ const jsonNames = (folder: string) =>
     : []
 
 /**
- * The forms on disk: each call checks whether a file has changed since the last. An invalid file keeps its last valid version,
- * and `problems` reports what is wrong with it.
+ * The forms on disk: each call checks whether a file has changed since the last. An invalid file keeps its last valid version, and so
+ * does one with an undecided pattern; `problems` reports what is wrong with it.
  */
-export function openForms(dirs: { schemasDir: string; customersDir: string }): FormsFolder {
+export function openForms(
+  dirs: { schemasDir: string; customersDir: string },
+  { verdictOf, lastValid, onValid, onUndecided }: FormsState,
+): FormsFolder {
   const resourcesDir = join(dirs.schemasDir, 'resources')
   const overlaysDir = (folder: string) => join(dirs.customersDir, folder, 'overlays')
   const files = new Map<string, JsonFile>()
-  /** path -> the last valid content */
-  const good = new Map<string, unknown>()
+  const good = new Map(lastValid)
   const merged = new Map<string, { stamps: string; version: number } & ReturnType<typeof build>>()
   const mayLook = createFileLooks()
   /** The customers whose files were checked during this run of synchronous code, which sees them as they were then. */
@@ -61,9 +78,19 @@ export function openForms(dirs: { schemasDir: string; customersDir: string }): F
     if (known && known.stamp === stampOf(path)) return known
     const file = readJsonFile(path)
     files.set(path, file)
-    if (file.stamp === '') good.delete(path)
     return file
   }
+
+  /** Keeps a valid content of a file, or forgets it if the file is gone. */
+  function keep(label: string, content: unknown): void {
+    if (good.get(label) === content) return
+    if (content === undefined) good.delete(label)
+    else good.set(label, content)
+    onValid?.(label, content)
+  }
+
+  /** A content that is in use has passed the check of its patterns, even if another version of the checker has not decided them yet. */
+  const verdictOfValid: VerdictOf = (pattern) => verdictOf(pattern) ?? { reason: null }
 
   /** Adds one more file to the valid layers; falls back to its last valid content, then to none. */
   function mergeLayer(
@@ -74,25 +101,26 @@ export function openForms(dirs: { schemasDir: string; customersDir: string }): F
     problems: FileProblem[],
   ) {
     const file = read(path)
-    const attempt = (content: unknown) =>
+    if (file.stamp === '') keep(label, undefined)
+    const attempt = (content: unknown, verdicts: VerdictOf) =>
       base === undefined
-        ? mergeResource(content, [], file)
-        : mergeResource(base, [...overlays, content], file)
+        ? mergeResource(content, [], file, verdicts)
+        : mergeResource(base, [...overlays, content], file, verdicts)
     let found = file.problem ? [file.problem] : []
     if (file.value !== undefined) {
       try {
-        attempt(file.value)
-        good.set(path, file.value)
+        attempt(file.value, verdictOf)
+        keep(label, file.value)
         return file.value
       } catch (error) {
         found = error instanceof BrokenFile ? [...error.problems] : [{ message: messageOf(error) }]
       }
     }
     problems.push(...found.map((fault) => ({ file: label, ...fault })))
-    const last = good.get(path)
+    const last = good.get(label)
     if (last === undefined) return undefined
     try {
-      attempt(last)
+      attempt(last, verdictOfValid)
       return last
     } catch {
       // The problem of the new content is reported above; the last valid one no longer fits the
@@ -121,7 +149,7 @@ export function openForms(dirs: { schemasDir: string; customersDir: string }): F
         own.push({ file: overlayLabel, text: read(place).text, content: overlay })
         if (overlay !== undefined) overlays.push(overlay)
       }
-      const file = mergeResource(base, overlays, read(path))
+      const file = mergeResource(base, overlays, read(path), verdictOfValid)
       const taken = collision(file, Object.values(resources))
       if (taken) problems.push({ file: label, ...placed(read(path), taken) })
       else resources[file.resource.name] = file
@@ -143,24 +171,41 @@ export function openForms(dirs: { schemasDir: string; customersDir: string }): F
     return { resources, layers, problems }
   }
 
+  const undecidedIn = (problems: readonly FileProblem[]) =>
+    problems.flatMap(({ undecided }) => (undecided === undefined ? [] : [undecided]))
+
   function current(customerId: number | null) {
     const folders = customerId === null ? [defaultFolder] : [defaultFolder, String(customerId)]
     const key = folders.join('/')
     const known = merged.get(key)
-    if (known && (looked.has(key) || !mayLook())) return known
+    const isDecided = known && undecidedIn(known.problems).some((pattern) => verdictOf(pattern))
+    if (known && !isDecided && (looked.has(key) || !mayLook())) return known
     if (looked.size === 0) queueMicrotask(() => looked.clear())
     looked.add(key)
     const watched = [resourcesDir, ...folders.map(overlaysDir)].flatMap((folder) =>
       jsonNames(folder).map((name) => join(folder, name)),
     )
     const stamps = watched.map((path) => `${path}=${stampOf(path)}`).join('\n')
-    if (known?.stamps === stamps) return known
+    if (known && !isDecided && known.stamps === stamps) return known
     const built = { stamps, version: ++versions, ...build(folders) }
     merged.set(key, built)
+    if (undecidedIn(built.problems).length > 0) onUndecided?.()
     return built
   }
 
+  const customers = () => [
+    null,
+    ...(existsSync(dirs.customersDir) ? readdirSync(dirs.customersDir) : [])
+      .filter((name) => /^[1-9]\d*$/.test(name))
+      .map(Number)
+      .sort((a, b) => a - b),
+  ]
+
   return {
+    customers,
+    undecided: () => [
+      ...new Set(customers().flatMap((customerId) => undecidedIn(current(customerId).problems))),
+    ],
     resources: (customerId) => current(customerId).resources,
     layers: (customerId) => current(customerId).layers,
     problems: (customerId) => current(customerId).problems,

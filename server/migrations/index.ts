@@ -21,6 +21,7 @@ import * as reportSchedules from './0017_report_schedules.ts'
 import * as identities from './0018_identities.ts'
 import * as alertRows from './0019_alert_rows.ts'
 import * as usernameKey from './0020_username_key.ts'
+import * as formFiles from './0021_form_files.ts'
 
 /** In order; a released migration is never changed. */
 const migrations = {
@@ -44,6 +45,7 @@ const migrations = {
   '0018_identities': identities,
   '0019_alert_rows': alertRows,
   '0020_username_key': usernameKey,
+  '0021_form_files': formFiles,
 }
 
 export type MigrationName = keyof typeof migrations

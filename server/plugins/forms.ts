@@ -8,7 +8,16 @@ import { visibleFields } from '#schemas/access/visibleFields.ts'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { createCompiledForms } from '../forms/compiledForms.ts'
 import { type FormsFolder, openForms } from '../forms/openForms.ts'
+import { CHECKER, type CheckLimits, type PatternCheck } from '../forms/patternCheck.ts'
+import { createPatternVerdicts, type PatternVerdicts } from '../forms/patternVerdicts.ts'
+import { tryUndecided } from '../forms/undecidedPatterns.ts'
 import { type RecordCall, recordCalls } from '../records/recordCalls.ts'
+import {
+  patternVerdicts,
+  storePatternVerdicts,
+  storeValidFormFile,
+  validFormFiles,
+} from '../repositories/formFiles.ts'
 
 interface Forms
   extends FormsFolder,
@@ -24,7 +33,9 @@ interface Forms
   visibleTo(file: ResourceFile, subject: Subject): ResourceFile
   /** The call of a resource file that a request makes; undefined if no file defines its address. */
   recordCall(request: Pick<FastifyRequest, 'method' | 'originalUrl'>): RecordCall | undefined
-  /** Calls `listener` soon after a file has changed on disk. */
+  /** Which patterns may be used. */
+  patterns: PatternVerdicts
+  /** Calls `listener` soon after a file has changed on disk, or has come into use because its patterns were decided. */
   onChange(listener: () => void): void
   /** The names of the permissions that can be granted to a customer's users. */
   permissionsOf(customerId: number): string[]
@@ -45,10 +56,54 @@ export function pathOf(url: string): string {
 /** Editors write a file in several steps; one check after the last is enough. */
 const settled = 200
 
+interface FormsOptions {
+  schemasDir: string
+  customersDir: string
+  /** Decides patterns; the default runs the checker in a process of its own. */
+  checkPatterns?: PatternCheck | undefined
+}
+
 /** The resource files and overlays on disk: read, checked, compiled, watched. */
-export const forms = fp<{ schemasDir: string; customersDir: string }>(
-  async (app, dirs) => {
-    const folder = openForms(dirs)
+export const forms = fp<FormsOptions>(
+  async (app, { checkPatterns, ...dirs }) => {
+    const { database } = app
+    const listeners: (() => void)[] = []
+    const notify = () => {
+      for (const listener of listeners) listener()
+    }
+    /** Without the stored state, patterns are only checked more often than necessary. */
+    const noState = (err: unknown) =>
+      app.log.warn({ err }, 'The state of the forms could not be read or stored')
+
+    const patterns = createPatternVerdicts(checkPatterns)
+    /** Uses the verdicts of other processes, and stores those that they lack. */
+    async function decide(undecided: readonly string[], limits: CheckLimits) {
+      const known = await patternVerdicts(database, CHECKER, undecided).catch(noState)
+      if (known) patterns.add(known)
+      const found = await patterns.decide(undecided, limits)
+      await storePatternVerdicts(database, CHECKER, found).catch(noState)
+      return new Map([...(known ?? []), ...found])
+    }
+
+    const stored = await validFormFiles(database)
+    let lastStored: Promise<void> = Promise.resolve()
+    const folder = openForms(dirs, {
+      verdictOf: patterns.of,
+      lastValid: stored,
+      onValid: (file, content) => {
+        if (JSON.stringify(stored.get(file)) === JSON.stringify(content)) return
+        stored.set(file, content)
+        lastStored = lastStored.then(() => storeValidFormFile(database, file, content)).catch(noState)
+      },
+      onUndecided: () => background.run(),
+    })
+    const background = tryUndecided({
+      undecided: folder.undecided,
+      decide,
+      onDecided: notify,
+      onError: (err) => app.log.error({ err }, 'Patterns could not be checked'),
+    })
+    await background.firstTry()
     // Overlays cannot change access rules or addresses, so those of the built-in and default files apply to every customer.
     const files = () => Object.values(folder.resources(null))
     const readFor = (resources: Record<string, ResourceFile>) => {
@@ -67,9 +122,9 @@ export const forms = fp<{ schemasDir: string; customersDir: string }>(
       const rows = policy()
       return visibleFields(file, (rule) => permits(rows, subject, rule))
     }
-    const listeners: (() => void)[] = []
     app.decorate('forms', {
       ...folder,
+      patterns,
       ...createCompiledForms(app.now),
       policy,
       onChange: (listener) => {
@@ -89,23 +144,25 @@ export const forms = fp<{ schemasDir: string; customersDir: string }>(
     })
 
     const report = () => {
-      for (const { file, message } of folder.problems(null)) app.log.error(`${file}: ${message}`)
+      const problems = folder.customers().flatMap(folder.problems)
+      for (const text of new Set(problems.map(({ file, message }) => `${file}: ${message}`)))
+        app.log.error(text)
     }
     report()
     listeners.push(report)
-    // This only logs problems early: each use of the forms checks the files itself, so a lost event does no harm.
+    // This only logs problems and checks patterns early: each use of the forms checks the files itself, so a lost event does no harm.
     let timer: NodeJS.Timeout | undefined
     const watchers = [dirs.schemasDir, dirs.customersDir].filter(existsSync).map((path) =>
       watch(path, { recursive: true, persistent: false }, () => {
         clearTimeout(timer)
-        timer = setTimeout(() => {
-          for (const listener of listeners) listener()
-        }, settled)
+        timer = setTimeout(notify, settled)
       }).on('error', (error) => app.log.warn({ err: error }, 'Files are no longer watched')),
     )
     app.addHook('onClose', async () => {
       clearTimeout(timer)
       for (const watcher of watchers) watcher.close()
+      await background.stop()
+      await lastStored
     })
   },
   { name: 'forms', dependencies: ['customers'] },

@@ -19,7 +19,7 @@ type State = 'ok' | 'degraded' | 'failed'
 
 interface Check {
   state: State
-  /** For operators, without paths, addresses or errors. */
+  /** For operators, without paths on the disk, addresses or errors. */
   message: string
 }
 
@@ -79,6 +79,20 @@ function readinessChecks(app: FastifyInstance, databaseNow: Clocks['databaseNow'
       const isOld = (now().getTime() - run.getTime()) / 1000 > OLD_RUN
       return { state: isOld ? 'degraded' : 'ok', message }
     },
+    forms: () => {
+      const problems = app.forms.customers().flatMap(app.forms.problems)
+      if (problems.length === 0) return ok('All files are in use.')
+      const files = [...new Set(problems.map(({ file }) => file))].map((file) => {
+        const isWaiting = problems.every(
+          (problem) => problem.file !== file || problem.undecided !== undefined,
+        )
+        return `${file} (${isWaiting ? 'a pattern is still being checked' : 'has problems'})`
+      })
+      return {
+        state: 'degraded',
+        message: `The last valid versions of these files are used: ${files.join(', ')}.`,
+      }
+    },
     draining: () =>
       app.isDraining() ? { state: 'failed', message: 'The server is stopping.' } : ok('The server stays.'),
   }
@@ -119,7 +133,7 @@ const readiness = {
     status: state,
     checks: {
       type: 'object',
-      description: 'By name: database, disk, jobs, clock, forecasts, draining',
+      description: 'By name: database, disk, jobs, clock, forecasts, forms, draining',
       additionalProperties: {
         type: 'object',
         required: ['state', 'message'],
@@ -152,7 +166,8 @@ export const health = fp<Pick<Clocks, 'databaseNow'>>(
         logLevel: 'warn',
         schema: {
           operationId: 'ready',
-          summary: 'Whether requests may be sent here: database, disk, jobs, clock, forecasts, draining',
+          summary:
+            'Whether requests may be sent here: database, disk, jobs, clock, forecasts, forms, draining',
           response: { 200: readiness, 503: readiness },
         },
       },
@@ -165,5 +180,5 @@ export const health = fp<Pick<Clocks, 'databaseNow'>>(
       },
     )
   },
-  { name: 'health', dependencies: ['jobs', 'stopping'] },
+  { name: 'health', dependencies: ['forms', 'jobs', 'stopping'] },
 )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type OpenDatabase, openDatabase } from '#server/database/openDatabase.ts'
 import type { Database } from '#server/database/tables.ts'
 import { openForms } from '#server/forms/openForms.ts'
+import { createPatternVerdicts } from '#server/forms/patternVerdicts.ts'
 import { migrate } from '#server/migrations/index.ts'
 import { listRecords, oneRecord } from '#server/records/readRecords.ts'
 import { accessTo } from '#server/records/recordAccess.ts'
@@ -53,7 +54,7 @@ async function rowsOn(title: string, { database, maintenance }: OpenDatabase): P
     schemasDir: join(root, 'src', 'schemas'),
     customersDir: join(root, 'public', 'customers'),
   }
-  const files = openForms(dirs).resources(null)
+  const files = openForms(dirs, { verdictOf: createPatternVerdicts().of }).resources(null)
   await migrate(maintenance)
   await seed(database)
   await syncIndexes(maintenance, Object.values(files))

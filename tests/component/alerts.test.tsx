@@ -212,7 +212,7 @@ describe('the form of an alert', () => {
       'Must be an address that begins with https://',
       'Webhooks may not reach this address: it is a private one.',
     ]
-    portal.putFile({ ...file, ...withWebhook })
+    await portal.putFile({ ...file, ...withWebhook })
     await portal.open('planner', `/alerts/${id}`, { expected: refused })
     await findForm()
     fill(address(), 'http://hooks.example.org/alerts')
@@ -234,7 +234,7 @@ describe('the form of an alert', () => {
     await submit()
     await screen.findByText('Alert updated')
     expect((await alerts.list())[0]).toMatchObject({ webhook: { url: 'https://hooks.example.org/alerts' } })
-    portal.putFile(file)
+    await portal.putFile(file)
   })
 })
 

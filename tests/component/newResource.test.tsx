@@ -43,7 +43,7 @@ describe('a resource file added while the server runs', () => {
     await portal.open('admin', '/settings')
     await waitFor(() => expect(gridRows()).not.toEqual([]))
     expect(moduleLink()).toBeNull()
-    portal.putFile(vessels)
+    await portal.putFile(vessels)
     await served('vessels', 200)
     await portal.open('admin', '/settings/audit')
     await screen.findByRole('heading', { name: 'Audit' })
@@ -150,7 +150,7 @@ describe('a resource file added while the server runs', () => {
     await portal.open('admin', '/vessels')
     await screen.findByText('Page not found')
     expect(moduleLink()).toBeNull()
-    portal.putFile(vessels)
+    await portal.putFile(vessels)
     await served('vessels', 200)
     await portal.open('admin', '/vessels')
     await waitFor(() => expect(cellTexts('name')).toEqual(['aegir 2', 'Aegir 10', 'Njord', 'Rán & Loki #1']))
@@ -165,7 +165,7 @@ describe('a resource file added while the server runs', () => {
 
 describe('a field that depends on another', () => {
   beforeAll(async () => {
-    portal.putFile(sensors)
+    await portal.putFile(sensors)
     await served('sensors', 200)
   })
   const siteThat = async (isOffshore: boolean) =>

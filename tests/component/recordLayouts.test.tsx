@@ -14,7 +14,7 @@ const press = (name: string) => user.click(screen.getByRole('button', { name }))
 const count = async (path: string) => (await portal.call('admin', 'GET', path)).json.length
 
 beforeAll(async () => {
-  for (const file of [vessels, patrols, moorings]) portal.putFile(file)
+  for (const file of [vessels, patrols, moorings]) await portal.putFile(file)
   await waitFor(async () => expect((await portal.call('admin', 'GET', '/records/moorings')).status).toBe(200))
   const { id: home } = await sites.named('admin', 'alpha ventus')
   const records = {

@@ -84,7 +84,7 @@ describe('the problems of files', () => {
       /vessels\.json: .*src\/resources\/shapes\/vessels\.ts is missing/,
     ],
   ])('%s is reported in the settings to administrators only', async (_, name, file, problem) => {
-    portal.putFile(file)
+    await portal.putFile(file)
     await portal.open('admin', '/settings/users')
     await screen.findAllByText(problem)
     if (name === 'vessels') {

@@ -113,7 +113,7 @@ describe('the file of sites', () => {
     expect((await post(deep)).status).toBe(400)
     const waterDepth = { type: 'number', title: 'Water Depth', minimum: 0, 'x-column': true }
     const properties = { ...file.schema.properties, waterDepth }
-    portal.putFile({ ...file, schema: { ...file.schema, properties } })
+    await portal.putFile({ ...file, schema: { ...file.schema, properties } })
     const refused = [{ path: '/waterDepth', message: 'Must be at least 0' }]
     await waitFor(async () => expect((await post({ ...deep, waterDepth: -1 })).errors).toEqual(refused))
 
@@ -132,7 +132,7 @@ describe('the file of sites', () => {
     await findForm()
     expect(field(/^Water Depth/).value).toBe('31.5')
     expect(await sites.named('admin', 'Deep Test')).toMatchObject(deep)
-    portal.putFile(file)
+    await portal.putFile(file)
   })
 
   test('has a field that only the overlay of the second customer adds, which accepts a decimal comma', async () => {

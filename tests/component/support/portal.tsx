@@ -165,9 +165,11 @@ export function startPortal(environment?: NodeJS.ProcessEnv) {
     /** Answers requests in place of the API until the test ends or calls this again; without an answer, the API answers. */
     intercept: (answer?: Interception) => network.intercept(answer),
     fileOf,
-    /** Writes a resource file, as an operator does. */
-    putFile: (file: { resource: { name: string } }) =>
-      writeFileSync(fileOf(file.resource.name), JSON.stringify(file, null, 2)),
+    /** Writes a resource file, as an operator does; resolves when its patterns have been checked, so that it is in use. */
+    putFile: async (file: { resource: { name: string } }) => {
+      writeFileSync(fileOf(file.resource.name), JSON.stringify(file, null, 2))
+      await expect.poll(() => server.app.forms.undecided()).toEqual([])
+    },
     removeFile: (name: string) => rmSync(fileOf(name)),
   }
 }

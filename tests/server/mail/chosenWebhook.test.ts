@@ -38,6 +38,8 @@ test('the overlay of the documentation gives alerts a webhook, whose messages wa
   const folder = join(server.customersDir, '1', 'overlays')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'alerts.json'), overlay())
+  // The overlay takes effect when its pattern has been checked.
+  await expect.poll(() => server.app.forms.undecided()).toEqual([])
   await expect.poll(async () => (await post({ webhook })).status).toBe(200)
   for (const url of [
     'http://hooks.example.org/',

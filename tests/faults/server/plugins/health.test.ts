@@ -29,7 +29,7 @@ test('a server is ready when all of its checks are ok', async () => {
   expect(await ready()).toMatchObject({
     code: 200,
     status: 'ok',
-    states: { database: 'ok', disk: 'ok', jobs: 'ok', forecasts: 'ok', draining: 'ok' },
+    states: { database: 'ok', disk: 'ok', jobs: 'ok', forecasts: 'ok', forms: 'ok', draining: 'ok' },
   })
 })
 
