@@ -168,7 +168,7 @@ export function startPortal(environment?: NodeJS.ProcessEnv) {
     /** Writes a resource file, as an operator does; resolves when its patterns have been checked, so that it is in use. */
     putFile: async (file: { resource: { name: string } }) => {
       writeFileSync(fileOf(file.resource.name), JSON.stringify(file, null, 2))
-      await expect.poll(() => server.app.forms.undecided()).toEqual([])
+      await vi.waitFor(() => expect(server.app.forms.undecided()).toEqual([]), { timeout: PATIENCE_MS })
     },
     removeFile: (name: string) => rmSync(fileOf(name)),
   }
