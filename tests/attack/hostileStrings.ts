@@ -1,3 +1,5 @@
+import { plainText } from '#schemas/validation/plainText.ts'
+
 /** A lone surrogate: not valid Unicode text, but a valid JavaScript string. */
 const HALF = '\ud83d'
 
@@ -265,6 +267,18 @@ export const hostileStrings: readonly string[] = [
   ...sizes,
   ...parsers,
 ]
+
+/** The maximum length of a site's name. */
+const LONGEST_NAME = 100
+
+/** The texts that sites can have as their names at the same time, as they are stored. */
+export const hostileNames = (): string[] => {
+  const plain = hostileStrings
+    .filter((text) => isStorable(text) && Array.from(text).length <= LONGEST_NAME)
+    .map((text) => plainText(text, false))
+    .filter((text) => text !== '')
+  return [...new Map(plain.map((text) => [text.toLowerCase(), text])).values()]
+}
 
 /** Whether PostgreSQL can store a text unchanged: it has no NUL and no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

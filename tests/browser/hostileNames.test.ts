@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { Place } from '#weather/series.ts'
-import { hostileStrings, isStorable } from '../attack/hostileStrings.ts'
+import { hostileNames } from '../attack/hostileStrings.ts'
 import { signedInHeaders } from './support/apiHeaders.ts'
 import type { PageOptions } from './support/browser.ts'
 import { openAs } from './support/portal.ts'
@@ -10,11 +10,7 @@ import { startTestServer } from './support/testServer.ts'
 
 const server = startTestServer()
 
-/** The maximum length of a site's name. */
-const LONGEST = 100
-const names = hostileStrings.filter(
-  (text) => isStorable(text) && text !== '' && Array.from(text).length <= LONGEST,
-)
+const names = hostileNames()
 
 /** Sites two degrees apart, so that no markers overlap at the zoom of a selected site. */
 const ROW = 16

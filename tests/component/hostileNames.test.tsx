@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import { hostileStrings, isStorable } from '../attack/hostileStrings.ts'
+import { siteValues } from '../server/siteValues.ts'
 import { navigate, startPortal } from './support/portal.tsx'
 
 const portal = startPortal()
@@ -30,11 +31,15 @@ const representatives = [
 
 const ids = new Map<string, number>()
 beforeAll(async () => {
+  // Stored as they are, like records from before texts were made plain.
   for (const name of names) {
-    const body = { name, description: name, latitude: 54, longitude: 6.6 }
-    const { status, data } = await portal.call('admin', 'POST', '/settings/sites', body)
-    expect([name, status]).toEqual([name, 200])
-    ids.set(name, data)
+    const body = { name, description: name, latitude: 54, longitude: 6.6, isOffshore: true }
+    const { id } = await portal.server.database
+      .insertInto('records')
+      .values(siteValues(1, body))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(name, id)
   }
 })
 
