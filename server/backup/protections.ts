@@ -39,8 +39,8 @@ export async function restoreProtections(transaction: Database): Promise<Protect
       on conflict do nothing`))
   const mutes =
     (await count(`delete from mutes where (customer_id, resource, record_id) in (select * from replaced_records)
-      and (customer_id, resource, record_id, thread, recipient)
-        not in (select customer_id, resource, record_id, thread, recipient from replaced_mutes)`)) +
+      and (customer_id, resource, record_id, thread, mailbox)
+        not in (select customer_id, resource, record_id, thread, mailbox from replaced_mutes)`)) +
     (await count(`insert into mutes select replaced_mutes.* from replaced_mutes
       where exists (select 1 from records where records.customer_id = replaced_mutes.customer_id
         and records.resource = replaced_mutes.resource and records.id = replaced_mutes.record_id)

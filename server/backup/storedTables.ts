@@ -19,6 +19,8 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   audit: true,
   outbox: true,
   mutes: true,
+  silent_hosts: false,
+  mail_counts: false,
   server_secrets: true,
   calendars: true,
   identities: true,

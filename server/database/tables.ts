@@ -114,7 +114,15 @@ export interface Tables {
     sequence: number
     kind: string
     recipient: string
+    /** The recipient in the spelling that is compared (`mailboxOf`); of a webhook its address. */
+    mailbox: string
     channel: 'mail' | 'webhook'
+    /** The host of a webhook; null for mail. */
+    host: string | null
+    /** The thread whose first message opened this thread, if that is another one. */
+    opening: string | null
+    /** The customer's messages of a channel leave by turn, then id: those of one record have ascending turns. */
+    turn: Generated<number>
     content: Json<object>
     state: Generated<'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'>
     /** Why it failed, is retried or was cancelled. */
@@ -138,7 +146,26 @@ export interface Tables {
     /** Empty for all threads of the record. */
     thread: string
     recipient: string
+    /** The recipient in the spelling that is compared. */
+    mailbox: string
     created_at: Date
+  }
+  /** Hosts of webhooks that do not answer; a row is removed once its host answers. */
+  silent_hosts: {
+    host: string
+    /** How often in a row it has not answered. */
+    silences: number
+    silent_at: Date
+    /** When one message may ask it again. */
+    next_try: Date
+  }
+  /** The mails that a customer has sent since the begin of an hour or, to one mailbox, of a day. */
+  mail_counts: {
+    customer_id: number
+    /** Empty for all mails of the customer. */
+    mailbox: string
+    since: Date
+    mails: number
   }
   /** Secrets that the server generates and that all its processes share. */
   server_secrets: { name: string; value: string }

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DueSite } from '../alerts/dueSites.ts'
 import { evaluateSites } from '../alerts/evaluateSites.ts'
 import type { JobContext, JobKind } from './job.ts'
-import { OUTBOX_SENDING } from './outboxSending.ts'
+import { requestSending } from './outboxSending.ts'
 
 /** Sites per job. */
 const TOGETHER = 100
@@ -51,7 +51,7 @@ export const alertEvaluation: JobKind<AlertEvaluation> = {
       }
       await yieldToEventLoop()
     }
-    if (queued > 0) await send(OUTBOX_SENDING, [{ key: 'queued', data: {} }])
+    if (queued > 0) await requestSending({ send })
     if (failures.length > 0)
       throw new Error(`The alerts of ${failures.length} sites could not be evaluated.`, {
         cause: failures[0],

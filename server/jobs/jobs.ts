@@ -15,7 +15,7 @@ export const jobs: readonly JobKind[] = [
   alertSweep,
   forecastBatch,
   forecastRefresh,
-  outboxSending(messageKinds),
+  ...outboxSending(messageKinds),
   reportDispatch,
   undoExpiry,
   vacuum,

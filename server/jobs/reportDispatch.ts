@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { HOUR } from '#weather/time.ts'
 import { dispatchReport, dueReports, removeOldOccurrences } from '../reports/dispatchReport.ts'
 import type { JobKind } from './job.ts'
-import { OUTBOX_SENDING } from './outboxSending.ts'
+import { requestSending } from './outboxSending.ts'
 
 /** Queues the due reports. A failure of one report does not affect the mails of others. */
 export const reportDispatch: JobKind = {
@@ -23,6 +23,6 @@ export const reportDispatch: JobKind = {
       }
       await yieldToEventLoop()
     }
-    if (queued > 0) await send(OUTBOX_SENDING, [{ key: 'queued', data: {} }])
+    if (queued > 0) await requestSending({ send })
   },
 }

@@ -15,6 +15,15 @@ export interface MailSettings {
   from: string
   /** The address of the portal, without a trailing slash. */
   portal: string
+  limits: MailLimits
+}
+
+/** How many mails may leave. */
+export interface MailLimits {
+  /** Of a customer in an hour of the clock. */
+  perCustomerHour: number
+  /** Of a customer to one mailbox in a day, UTC. */
+  perRecipientDay: number
 }
 
 /** What identifies and addresses a mail. */

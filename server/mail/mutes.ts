@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mailboxOf } from '#schemas/validation/mailAddress.ts'
 import type { Database } from '../database/tables.ts'
 
 /** What a recipient has muted: one thread of a record, or the whole record. */
@@ -17,12 +18,13 @@ const rowOf = ({ customerId, resource, recordId, thread, recipient }: Mute) => (
   record_id: recordId,
   thread: thread ?? '',
   recipient,
+  mailbox: mailboxOf(recipient),
 })
 
 /** The rows that mute the recipient: for the record, and for the thread if the mute names one. */
 const rowsOf = ({ customerId, resource, recordId, thread, recipient }: Mute) =>
   sql<boolean>`customer_id = ${customerId} and resource = ${resource} and record_id = ${recordId}
-    and recipient = ${recipient} and thread in ('', ${thread ?? ''})`
+    and mailbox = ${mailboxOf(recipient)} and thread in ('', ${thread ?? ''})`
 
 /** Whether the recipient has muted the thread or the record. */
 export const isMuted = async (database: Database, mute: Mute): Promise<boolean> =>

@@ -23,6 +23,9 @@ export const webhookBody = (row: OutboxRow): string => {
 /** Milliseconds for the whole exchange. */
 const TIME_LIMIT = 15_000
 
+/** Whether an attempt failed because nobody answered: errors of the network have a code, refusals of this program have none. */
+export const isNoAnswer = (error: unknown): boolean => error instanceof Error && 'code' in error
+
 export interface WebhookOptions {
   secret: string
   allowed: readonly Network[]

@@ -22,6 +22,7 @@ import * as identities from './0018_identities.ts'
 import * as alertRows from './0019_alert_rows.ts'
 import * as usernameKey from './0020_username_key.ts'
 import * as formFiles from './0021_form_files.ts'
+import * as outboxTurns from './0022_outbox_turns.ts'
 
 /** In order; a released migration is never changed. */
 const migrations = {
@@ -46,6 +47,7 @@ const migrations = {
   '0019_alert_rows': alertRows,
   '0020_username_key': usernameKey,
   '0021_form_files': formFiles,
+  '0022_outbox_turns': outboxTurns,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -139,7 +139,7 @@ async function entryOf(
     thread: threadOf(due, at),
     sequence: 0,
     kind: 'report',
-    recipients: [...new Set(body.recipients)],
+    recipients: body.recipients,
     content: await reportContent(parts, reportHead(id, body), jobOfReport(body), site, owner, {
       run,
       produced: at,

@@ -5,6 +5,7 @@ import type { CustomerConfig } from '#schemas/shapes/customer.ts'
 import { FormCheck, FormCheckRequest, type FormOfRole, Forms } from '#schemas/shapes/forms.ts'
 import { fail } from '../failure.ts'
 import { checkForm } from '../forms/checkForm.ts'
+import { outboxProblems } from '../mail/delivery.ts'
 import { signedIn } from '../plugins/access.ts'
 import { heavyCaller } from '../plugins/heavyWork.ts'
 import { MAX_LEVELS, nestsDeeper } from '../plugins/validation.ts'
@@ -29,6 +30,7 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
       ...app.forms.problems(customerId).map(({ file, message }) => ({ file, message })),
       ...app.customers.profiles.problems(customerId),
       ...((await app.weather.problems?.()) ?? []),
+      ...(await outboxProblems(app.database, customerId, app.now())),
     ]
   }
 

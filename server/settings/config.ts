@@ -52,6 +52,8 @@ export interface Config {
   /** Kilometers. */
   archiveDistance: number
   mail: MailSettings
+  /** How many recipients an alert or a report may have. */
+  mailRecipients: number
   /** The contact in security.txt; without one there is no such file. */
   securityContact?: string
   /** Private networks that webhooks may reach. */
@@ -210,7 +212,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
       folder: join(String(values.DATA_DIR), 'outbox'),
       from: parsed('MAIL_FROM', String(values.MAIL_FROM), senderOf),
       portal: text(values.PUBLIC_URL) ?? `http://${values.HOST}:${values.PORT}`,
+      limits: {
+        perCustomerHour: Number(values.MAIL_PER_CUSTOMER_HOUR),
+        perRecipientDay: Number(values.MAIL_PER_RECIPIENT_DAY),
+      },
     },
+    mailRecipients: Number(values.MAIL_RECIPIENTS),
     securityContact: text(values.SECURITY_CONTACT),
     webhookNetworks: parsed('WEBHOOK_NETWORKS', String(values.WEBHOOK_NETWORKS ?? ''), (networks) =>
       networksOf(list(networks)),

@@ -92,6 +92,18 @@ const rules: readonly Rule[] = [
     ],
   },
   {
+    table: 'silent_hosts',
+    what: 'hosts of webhooks',
+    isFuture: ({ latest }) => sql`silent_at > ${latest}`,
+    correct: (rows) => [sql`delete from silent_hosts where ${rows}`],
+  },
+  {
+    table: 'mail_counts',
+    what: 'counts of mails',
+    isFuture: ({ latest }) => sql`since > ${latest}`,
+    correct: (rows) => [sql`delete from mail_counts where ${rows}`],
+  },
+  {
     table: 'tokens',
     what: 'sessions',
     isFuture: ({ latest }) => sql`used_at > ${latest}`,

@@ -16,7 +16,7 @@ export const Forms = answer({
   }),
   problems: Type.Array(answer({ file: Type.String(), message: Type.String() }), {
     description:
-      'What is wrong with files of the schema and customer folders and of weather archives; only administrators see any',
+      'What is wrong with files of the schema and customer folders and of weather archives, and which messages wait or were given up untried; only administrators see any',
   }),
 })
 export type Forms = Static<typeof Forms>

@@ -39,6 +39,13 @@ export function sentAddress(address: string): string | undefined {
   return sent.length <= LONGEST ? sent : undefined
 }
 
+/** The mailbox of an address, the same for each spelling of it: letters in any case, and a domain in its own script or in ASCII. */
+export const mailboxOf = (address: string): string => (sentAddress(address) ?? address).toLowerCase()
+
+/** One address of each mailbox: the first. */
+export const distinctMailboxes = (addresses: readonly string[]): string[] =>
+  [...Map.groupBy(addresses, mailboxOf).values()].flatMap(([first]) => first ?? [])
+
 /**
  * Whether an address can be typed into a form. The server also sends to and from hosts without a domain, such as its own
  * `admin@localhost`; in a form that would be a typing error.

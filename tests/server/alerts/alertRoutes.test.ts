@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluateSites } from '#server/alerts/evaluateSites.ts'
+import { addMute } from '#server/mail/mutes.ts'
 import { sendOutbox } from '#server/mail/sendOutbox.ts'
 import { storeRun } from '#server/repositories/forecastRuns.ts'
 import { arrayWeather } from '../arrayWeather.ts'
@@ -200,8 +201,13 @@ describe('the history of an alert', () => {
         database: server.database,
         now: () => new Date(now.getTime() + days * DAY * 1000),
         isStillWanted: async () => undefined,
-        deliver: async () => {
-          throw new Error('Mailbox busy')
+        channel: {
+          name: 'mail',
+          places: 1,
+          share: 1,
+          deliver: async () => {
+            throw new Error('Mailbox busy')
+          },
         },
         stopping: new AbortController().signal,
         onRefusal: () => {},
@@ -213,17 +219,8 @@ describe('the history of an alert', () => {
   })
 
   test('shows which recipient stopped the messages', async () => {
-    await server.database
-      .insertInto('mutes')
-      .values({
-        customer_id: 1,
-        resource: 'alerts',
-        record_id: id,
-        thread: '',
-        recipient: 'crane@sea.example',
-        created_at: now,
-      })
-      .execute()
+    const mute = { customerId: 1, resource: 'alerts', recordId: id, thread: null }
+    await addMute(server.database, { ...mute, recipient: 'crane@sea.example' }, now)
     const { data } = await history(id)
     expect(data.mutes).toEqual([{ at: now.getTime() / 1000, eventId: null, recipient: 'crane@sea.example' }])
   })

@@ -7,7 +7,12 @@ import { testProfiles } from '../testProfiles.ts'
 
 /** Settings for jobs that send nothing. */
 export const noMessages = {
-  mail: { folder: '', from: 'seawindow@example.org', portal: 'https://portal.example.org' },
+  mail: {
+    folder: '',
+    from: 'seawindow@example.org',
+    portal: 'https://portal.example.org',
+    limits: { perCustomerHour: 1000, perRecipientDay: 100 },
+  },
   webhookNetworks: [],
   profiles: testProfiles,
 }

@@ -4,7 +4,6 @@ import type { ReportRecord } from '#schemas/resourceFile/recordTypes.ts'
 import type { CustomerConfig } from '#schemas/shapes/customer.ts'
 import type { JobContext } from '#server/jobs/job.ts'
 import { jobs } from '#server/jobs/jobs.ts'
-import { OUTBOX_SENDING } from '#server/jobs/outboxSending.ts'
 import { reportDispatch } from '#server/jobs/reportDispatch.ts'
 import type { OutboxRow } from '#server/mail/delivery.ts'
 import { dueReports } from '#server/reports/dispatchReport.ts'
@@ -84,7 +83,7 @@ test('a report is sent once at each of its times on its days', async () => {
   await dispatchAt('2026-11-22T10:00')
   await dispatchAt('2026-11-22T10:00:30')
   expect(await mails()).toHaveLength(1)
-  expect(sent).toEqual([OUTBOX_SENDING])
+  expect(sent).toEqual(['outbox-sending', 'webhook-sending'])
   for (let hour = 0; hour <= 72; hour++)
     await dispatchAt(new Date(Date.UTC(2026, 10, 22, 11 + hour)).toISOString().slice(0, 16))
   // 23 November is not one of its days; the forecast of the site stays the newest one throughout.

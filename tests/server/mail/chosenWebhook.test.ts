@@ -82,27 +82,30 @@ test('a network that the setting allows is accepted, and once it is not, the his
   await evaluateSites({ database, profiles: testProfiles }, 1, [siteId], now)
   // The other messages are for public host names and mailboxes.
   await database.deleteFrom('outbox').where('recipient', '!=', 'https://10.1.0.5/hook').execute()
-  const sendAt = (days: number) =>
-    outboxSending(messageKinds).work(
-      {
-        database,
-        weather: app.weather,
-        profiles: app.customers.profiles,
-        work: inlineWork(),
-        now: () => new Date(now.getTime() + days * 86_400_000),
-        mail: {
-          folder: join(server.folder, 'mails'),
-          from: 'a@sea.example',
-          portal: 'https://portal.example',
+  const sendAt = async (days: number) => {
+    for (const job of outboxSending(messageKinds))
+      await job.work(
+        {
+          database,
+          weather: app.weather,
+          profiles: app.customers.profiles,
+          work: inlineWork(),
+          now: () => new Date(now.getTime() + days * 86_400_000),
+          mail: {
+            folder: join(server.folder, 'mails'),
+            from: 'a@sea.example',
+            portal: 'https://portal.example',
+            limits: { perCustomerHour: 1000, perRecipientDay: 100 },
+          },
+          webhookNetworks: [],
+          log: { info: () => {}, warn: () => {}, error: () => {} },
+          send: async () => {},
+          stopping: new AbortController().signal,
         },
-        webhookNetworks: [],
-        log: { info: () => {}, warn: () => {}, error: () => {} },
-        send: async () => {},
-        stopping: new AbortController().signal,
-      },
-      {},
-      0,
-    )
+        {},
+        0,
+      )
+  }
   const historyRows = async () => {
     const history = await server.call(`/alert/${data.id}/history`, { as: 'admin' })
     return history.data.mails.map((mail: { recipient: string; state: string; reason: string }) => [

@@ -46,15 +46,22 @@ interface Sending {
   unwanted?: (row: OutboxRow) => string | undefined
 }
 
+/** Sends mails one after the other, so that their order is known. */
 const send = ({ refuse, unwanted }: Sending = {}) =>
   sendOutbox({
     database: opened.database,
     now: () => now,
     isStillWanted: async (row) => unwanted?.(row),
-    deliver: async (row) => {
-      const reason = refuse?.(row)
-      if (reason !== undefined) throw new Error(reason)
-      delivered.push(nameOf(row))
+    channel: {
+      name: 'mail',
+      places: 1,
+      share: 1,
+      async deliver(row) {
+        const reason = refuse?.(row)
+        if (reason !== undefined) throw new Error(reason)
+        delivered.push(nameOf(row))
+        return { is: 'sent' }
+      },
     },
     stopping: new AbortController().signal,
     onRefusal: () => {},
@@ -93,6 +100,17 @@ describe('the outbox', () => {
     const found = await rows()
     expect(found).toHaveLength(2)
     expect(found[0]).toEqual(first)
+  })
+
+  test('has one message for a mailbox, however its letters are written, and keeps the first spelling', async () => {
+    await queue({ recipients: ['Ann@Sea.example', 'ann@sea.example', 'ANN@SEA.EXAMPLE', 'bob@sea.example'] })
+    await queue({ recipients: ['ann@SEA.example'] })
+    expect((await rows()).map(({ recipient }) => recipient)).toEqual(['Ann@Sea.example', 'bob@sea.example'])
+  })
+
+  test('has one message for a domain in its own script or in ASCII', async () => {
+    await queue({ recipients: ['dienst@müller-offshore.example', 'dienst@xn--mller-offshore-gsb.example'] })
+    expect(await rows()).toHaveLength(1)
   })
 
   test('has no message of a transaction that is rolled back', async () => {
@@ -194,7 +212,7 @@ describe('sending', () => {
       database: opened.database,
       now: () => now,
       isStillWanted: () => Promise.reject(new Error('The process dies.')),
-      deliver: async () => {},
+      channel: { name: 'mail', places: 2, share: 2, deliver: async () => ({ is: 'sent' }) },
       stopping: new AbortController().signal,
       onRefusal: () => {},
     })
@@ -244,6 +262,17 @@ describe('a mute', () => {
     await queue(both, { ...both, thread: 'calm' })
     await send()
     expect(delivered.sort()).toEqual(expected)
+  })
+
+  test('applies to the mailbox, however its letters are written', async () => {
+    await addMute(opened.database, { ...mute, recipient: 'A@Example.org', thread: null }, now)
+    await queue(both)
+    expect((await rows()).map(({ recipient }) => recipient)).toEqual(['b@example.org'])
+    await removeMute(opened.database, { ...mute, recipient: 'a@EXAMPLE.org', thread: null })
+    await queue(both)
+    await addMute(opened.database, { ...mute, recipient: 'A@example.ORG' }, now)
+    await send()
+    expect(delivered).toEqual(['storm 0 b@example.org'])
   })
 
   test.each([{ recordId: 6 }, { resource: 'reports' }])(

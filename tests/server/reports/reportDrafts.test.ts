@@ -114,6 +114,7 @@ const context = (): JobContext => {
       folder: join(server.folder, 'mails'),
       from: 'reports@sea.example',
       portal: 'https://portal.example',
+      limits: { perCustomerHour: 1000, perRecipientDay: 100 },
     },
     webhookNetworks: [],
     log: {
@@ -132,7 +133,7 @@ const context = (): JobContext => {
 
 /** Sends the messages in the outbox; returns the parsed mails in the order in which they were queued. */
 async function sentMails() {
-  await outboxSending(messageKinds).work(context(), {}, 0)
+  for (const job of outboxSending(messageKinds)) await job.work(context(), {}, 0)
   const sent = (await rows()).filter(({ state }) => state === 'sent')
   const folder = join(server.folder, 'mails')
   const files = new Set(readdirSync(folder))
@@ -332,7 +333,7 @@ describe('if the profile of the company has lost the module', () => {
       expect([status, detail]).toEqual([403, refused])
       const { status: previewed, problem } = await preview({}, as)
       expect([previewed, problem.detail]).toEqual([403, refused])
-      await outboxSending(messageKinds).work(context(), {}, 0)
+      for (const job of outboxSending(messageKinds)) await job.work(context(), {}, 0)
       expect((await rows()).map(({ state, reason }) => [state, reason])).toEqual([
         ['cancelled', 'The user who requested it may not use reports any more.'],
       ])

@@ -87,10 +87,10 @@ const newerRows = [
   `insert into tokens (hash, user_id, created_at, expires_at, used_at) values ('t', 11, '2026-01-01', 'infinity', '2026-01-02')`,
   `insert into devices values ('d', 11, '2026-01-01')`,
   `insert into audit (customer_id, body) values (1, '{"action": "created"}')`,
-  `insert into outbox (customer_id, resource, record_id, thread, sequence, kind, recipient, channel, content, next_try, message_id,
-      created_at, queued_at)
-    values (1, 'alerts', 1, 'a', 0, 'start', 'ö@example.org', 'mail', '{}', 'infinity', '<m>', '2026-01-01', '2026-01-01')`,
-  `insert into mutes values (1, 'alerts', 1, '', 'ö@example.org', '2026-01-01')`,
+  `insert into outbox (customer_id, resource, record_id, thread, sequence, kind, recipient, mailbox, channel, content, next_try,
+      message_id, created_at, queued_at)
+    values (1, 'alerts', 1, 'a', 0, 'start', 'Ö@example.org', 'ö@example.org', 'mail', '{}', 'infinity', '<m>', '2026-01-01', '2026-01-01')`,
+  `insert into mutes values (1, 'alerts', 1, '', 'Ö@example.org', '2026-01-01', 'ö@example.org')`,
   `insert into server_secrets values ('s', 'x')`,
   `insert into calendars values (11, 'c', '2026-01-01')`,
   `insert into identities values ('https://login.example.org', 'someone', 1, null, '2026-01-01')`,
@@ -232,7 +232,8 @@ test('locks, calendar addresses and mail stops that were set, made or ended sinc
     id: number,
   ) => `insert into records (id, customer_id, resource, body) overriding system value
     values (${id}, 1, 'alerts', '{}')`
-  const mute = (id: number) => `insert into mutes values (1, 'alerts', ${id}, '', 'a@example.org', now())`
+  const mute = (id: number) =>
+    `insert into mutes values (1, 'alerts', ${id}, '', 'A@example.org', now(), 'a@example.org')`
   const customer = "insert into customers (id, name, hosts) values (1, 'One', '{}')"
   await run(source.database, [
     ...[customer, user(1), user(2, 'now()'), user(3), user(4), user(5, 'null', 'gone')],

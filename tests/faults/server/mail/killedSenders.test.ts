@@ -15,6 +15,8 @@ import { alertMessage } from '../../../server/alerts/mail/alertMessages.ts'
 const isLong = process.env.LONG_FAULTS !== undefined
 const MAILS = isLong ? 1000 : 200
 const KILLS = isLong ? 20 : 6
+/** Mails of one customer that a worker sends at once. */
+const AT_ONCE = 4
 
 /** Pseudorandom integers below a limit, the same in each run (mulberry32). */
 function numbersFrom(seed: number) {
@@ -157,7 +159,7 @@ test(`${MAILS} mails all arrive, twice only if a worker is killed between accept
   await expect.poll(states, { interval: 100 }).not.toHaveProperty('queued')
   for (const worker of running) await end(worker, 'SIGTERM')
   const left = (await states()).sending ?? 0
-  expect(left).toBeLessThanOrEqual(KILLS)
+  expect(left).toBeLessThanOrEqual(KILLS * AT_ONCE)
   await opened.database
     .updateTable('outbox')
     .set({ next_try: new Date(0) })
@@ -173,10 +175,10 @@ test(`${MAILS} mails all arrive, twice only if a worker is killed between accept
   const twice = [...byRecipient.values()].filter(({ length }) => length > 1)
   expect(accepted.length - MAILS).toBe(twice.length)
   for (const [first, second] of twice) {
-    // The second copy has the Message-ID of the first, whose worker was killed right after it and sent nothing later.
+    // The second copy has the Message-ID of the first, which was one of the last of a worker that was killed.
     expect(second!.messageId).toBe(first!.messageId)
     expect(killed).toContain(first!.worker)
-    expect(accepted.findLast(({ worker }) => worker === first!.worker)).toBe(first)
+    expect(accepted.filter(({ worker }) => worker === first!.worker).slice(-AT_ONCE)).toContain(first)
   }
   expect(twice.length).toBeLessThanOrEqual(left)
   const ids = await opened.database.selectFrom('outbox').select(['recipient', 'message_id']).execute()

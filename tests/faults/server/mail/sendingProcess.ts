@@ -1,6 +1,7 @@
 import { alertMail } from '#server/alerts/mail/alertMail.ts'
 import { openProfiles } from '#server/customers/profiles.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
+import type { JobContext } from '#server/jobs/job.ts'
 import { outboxSending } from '#server/jobs/outboxSending.ts'
 import { inlineWork } from '#server/workers/work.ts'
 import { arrayWeather } from '../../../server/arrayWeather.ts'
@@ -12,25 +13,28 @@ const stopping = new AbortController()
 process.once('SIGTERM', () => stopping.abort())
 
 const log = (details: object) => process.stderr.write(`${JSON.stringify(details)}\n`)
-const job = outboxSending({ alerts: { compose: alertMail, isStillWanted: async () => undefined } })
+const jobs = outboxSending({ alerts: { compose: alertMail, isStillWanted: async () => undefined } })
+const context: JobContext = {
+  database,
+  weather: arrayWeather({}),
+  mail: {
+    smtpUrl,
+    folder: '',
+    from: 'alerts@example.org',
+    portal: 'https://portal.example.org',
+    limits: { perCustomerHour: 10_000, perRecipientDay: 10_000 },
+  },
+  webhookNetworks: [],
+  profiles: openProfiles('public/customers', () => new Date()),
+  work: inlineWork(),
+  now: () => new Date(),
+  log: { info: () => {}, warn: log, error: log },
+  send: async () => {},
+  stopping: stopping.signal,
+}
 process.stdout.write('ready\n')
 while (!stopping.signal.aborted) {
-  await job.work(
-    {
-      database,
-      weather: arrayWeather({}),
-      mail: { smtpUrl, folder: '', from: 'alerts@example.org', portal: 'https://portal.example.org' },
-      webhookNetworks: [],
-      profiles: openProfiles('public/customers', () => new Date()),
-      work: inlineWork(),
-      now: () => new Date(),
-      log: { info: () => {}, warn: log, error: log },
-      send: async () => {},
-      stopping: stopping.signal,
-    },
-    {},
-    0,
-  )
+  for (const job of jobs) await job.work(context, {}, 0)
   await new Promise((resolve) => setTimeout(resolve, 50))
 }
 await close()

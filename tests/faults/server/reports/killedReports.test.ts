@@ -86,8 +86,8 @@ test(`every occurrence of ${REPORTS} reports is mailed once, although workers ar
   await expect.poll(async () => (await decided(opened.database)).length, { interval: 100 }).toBe(OCCURRENCES)
   await expect.poll(states, { interval: 100 }).not.toHaveProperty('queued')
   for (const worker of running) await end(worker, 'SIGTERM')
-  // Only mails claimed by killed workers are left; let their claims expire.
-  expect((await states()).sending ?? 0).toBeLessThanOrEqual(KILLS)
+  // Only mails claimed by killed workers are left, of which each sends four of a customer at once; let their claims expire.
+  expect((await states()).sending ?? 0).toBeLessThanOrEqual(KILLS * 4)
   await opened.database
     .updateTable('outbox')
     .set({ next_try: new Date(0) })

@@ -19,7 +19,12 @@ const context: JobContext = {
   profiles: testProfiles,
   weather: arrayWeather({}),
   work: inlineWork(),
-  mail: { folder, from: 'reports@example.org', portal: 'https://portal.example.org' },
+  mail: {
+    folder,
+    from: 'reports@example.org',
+    portal: 'https://portal.example.org',
+    limits: { perCustomerHour: 10_000, perRecipientDay: 10_000 },
+  },
   webhookNetworks: [],
   now: () => new Date(time),
   log: { info: () => {}, warn: log, error: log },
@@ -28,7 +33,7 @@ const context: JobContext = {
 }
 // The content of a mail does not matter here, and composing it is slow.
 const compose = async () => ({ subject: 'Report', text: '', html: '', images: [] })
-const jobs = [reportDispatch, outboxSending({ reports: { compose, isStillWanted } })]
+const jobs = [reportDispatch, ...outboxSending({ reports: { compose, isStillWanted } })]
 process.stdout.write('ready\n')
 while (!stopping.signal.aborted) {
   for (const job of jobs) await job.work(context, {}, 0)

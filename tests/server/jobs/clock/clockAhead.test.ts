@@ -89,6 +89,7 @@ async function runJobs() {
       folder: join(folder, 'outbox'),
       from: 'seawindow@example.org',
       portal: 'https://portal.example.org',
+      limits: { perCustomerHour: 1000, perRecipientDay: 100 },
     },
     webhookNetworks: [],
     work: inlineWork(),
