@@ -57,7 +57,8 @@ async function run(args: string[]): Promise<boolean> {
   const customersDir = customersFolder(args)
   const config = readConfig(process.env)
   const schemasDir = config.schemasDir ?? join(project, 'src', 'schemas')
-  const dirs = { schemasDir, customersDir }
+  const settings = { MAIL_RECIPIENTS: config.mailRecipients }
+  const dirs = { schemasDir, customersDir, settings }
   const { problems, differences, forms } = await checkFolders(dirs, createPatternVerdicts())
   for (const line of [...problems, ...differences]) console.log(line)
   if (problems.length === 0) console.log('The files have no problems.')

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import { isObject } from '#schemas/isObject.ts'
+import type { FieldSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { collision, unresolvedNames } from '#schemas/validation/fileProblems.ts'
 import { defaultFolder } from '../customers/profiles.ts'
 import { createFileLooks } from '../files/fileLooks.ts'
@@ -55,12 +56,27 @@ const jsonNames = (folder: string) =>
         .sort()
     : []
 
+/** Settings of the server that schemas name, such as how many recipients an alert may have. */
+export type SchemaSettings = Readonly<Record<string, number>>
+
+/** A copy of a file in which settings replace the values of the keywords that name them (`x-setting`). */
+const withSettings = (file: unknown, settings: SchemaSettings): unknown =>
+  file &&
+  JSON.parse(JSON.stringify(file), (_, value) => {
+    const named = isObject(value) ? Object.entries((value as FieldSchema)['x-setting'] ?? {}) : []
+    const set = named.filter(([, setting]) => Object.hasOwn(settings, setting))
+    return set.length === 0
+      ? value
+      : { ...value, ...Object.fromEntries(set.map(([keyword, setting]) => [keyword, settings[setting]])) }
+  })
+
 /**
  * The forms on disk: each call checks whether a file has changed since the last. An invalid file keeps its last valid version, and so
- * does one with an undecided pattern; `problems` reports what is wrong with it.
+ * does one with an undecided pattern; `problems` reports what is wrong with it. Settings take the places that the built-in files
+ * name for them.
  */
 export function openForms(
-  dirs: { schemasDir: string; customersDir: string },
+  dirs: { schemasDir: string; customersDir: string; settings?: SchemaSettings },
   { verdictOf, lastValid, onValid, onUndecided }: FormsState,
 ): FormsFolder {
   const resourcesDir = join(dirs.schemasDir, 'resources')
@@ -137,7 +153,7 @@ export function openForms(
     for (const name of names) {
       const path = join(resourcesDir, name)
       const label = `schemas/resources/${name}`
-      const base = mergeLayer(undefined, [], path, label, problems)
+      const base = withSettings(mergeLayer(undefined, [], path, label, problems), dirs.settings ?? {})
       const own: FormLayer[] = [{ file: label, text: read(path).text, content: base }]
       layers[name.slice(0, -'.json'.length)] = own
       if (base === undefined) continue

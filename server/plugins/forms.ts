@@ -87,16 +87,20 @@ export const forms = fp<FormsOptions>(
 
     const stored = await validFormFiles(database)
     let lastStored: Promise<void> = Promise.resolve()
-    const folder = openForms(dirs, {
-      verdictOf: patterns.of,
-      lastValid: stored,
-      onValid: (file, content) => {
-        if (JSON.stringify(stored.get(file)) === JSON.stringify(content)) return
-        stored.set(file, content)
-        lastStored = lastStored.then(() => storeValidFormFile(database, file, content)).catch(noState)
+    const settings = { MAIL_RECIPIENTS: app.config.mailRecipients }
+    const folder = openForms(
+      { ...dirs, settings },
+      {
+        verdictOf: patterns.of,
+        lastValid: stored,
+        onValid: (file, content) => {
+          if (JSON.stringify(stored.get(file)) === JSON.stringify(content)) return
+          stored.set(file, content)
+          lastStored = lastStored.then(() => storeValidFormFile(database, file, content)).catch(noState)
+        },
+        onUndecided: () => background.run(),
       },
-      onUndecided: () => background.run(),
-    })
+    )
     const background = tryUndecided({
       undecided: folder.undecided,
       decide,

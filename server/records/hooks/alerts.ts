@@ -1,5 +1,6 @@
 import { type AlertParameter, type AlertWebhook, NO_LOGIC } from '#schemas/alerts/alert.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import { distinctMailboxes } from '#schemas/validation/mailAddress.ts'
 import type { Body } from '#server/database/tables.ts'
 import { webhookProblem } from '#server/network/publicAddress.ts'
 import { SITE_IS_GONE, visibleSite } from '#server/repositories/sites.ts'
@@ -74,12 +75,15 @@ function storedRow(row: AlertRow): Body {
   }
 }
 
-/** Alerts: for a site that the user sees, on parameters available there; stores the names of the site and the parameters. */
+/** Alerts: for a site that the user sees, on parameters available there; stores the names of the site and the parameters, and each
+ * mailbox once.
+ */
 export const alerts: RecordHooks = {
   check,
   async beforeWrite(write) {
     const site = await siteOf(write)
     const parameters = rowsOf(write.body).map(storedRow)
-    return { ...write.body, site: { id: site?.id, name: site?.name }, parameters }
+    const recipients = distinctMailboxes(write.body.recipients as string[])
+    return { ...write.body, site: { id: site?.id, name: site?.name }, parameters, recipients }
   },
 }

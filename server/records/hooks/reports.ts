@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { chartsOfSite, parametersOfCharts, reportTypes, weekDays } from '#schemas/reports/report.ts'
 import type { ReportRecord } from '#schemas/resourceFile/recordTypes.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import { distinctMailboxes } from '#schemas/validation/mailAddress.ts'
 import type { Body } from '#server/database/tables.ts'
 import { SITE_IS_GONE, type SiteRow, visibleSite } from '#server/repositories/sites.ts'
 import type { RecordHooks } from '../recordHooks.ts'
@@ -41,18 +42,20 @@ export function reportErrors(
 }
 
 /**
- * Reports: for a site that the user sees, with charts available there; days are stored in week order, charts with their names.
+ * Reports: for a site that the user sees, with charts available there; days are stored in week order, charts with their names, and
+ * each mailbox once.
  */
 export const reports: RecordHooks = {
   check: async ({ transaction, user, body }) =>
     reportErrors(reportOf(body), await visibleSite(transaction, user, reportOf(body).pointId)),
   beforeWrite: async ({ transaction, user, body }) => {
-    const { pointId, sendDays, reportCharts } = reportOf(body)
+    const { pointId, sendDays, reportCharts, recipients } = reportOf(body)
     const site = await visibleSite(transaction, user, pointId)
     const charts = chartsOfSite(site?.isOffshore ?? true)
     return {
       ...body,
       site: { id: pointId, name: site?.name },
+      recipients: distinctMailboxes(recipients),
       sendDays: weekDays.filter((day) => sendDays.includes(day)),
       reportCharts: reportCharts.flatMap(({ chartId }) =>
         charts.filter((chart) => chart.chartId === chartId).map(({ name }) => ({ chartId, name })),

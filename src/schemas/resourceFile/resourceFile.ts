@@ -49,6 +49,8 @@ export interface FieldSchema {
   'x-enabledWhen'?: EnabledWhen
   /** The field of the same object with the id of the parameter whose unit this number has. */
   'x-unitOf'?: string
+  /** Keywords whose values are settings of the server, where it has them, by the names of the settings. */
+  'x-setting'?: Record<string, string>
   /** The field's choices are the records of another resource. */
   'x-options'?: RemoteOptions
   /** Who may see the field. */

@@ -17,7 +17,8 @@ const messages: Record<string, (error: ErrorObject) => string> = {
     params.limit === 1 ? 'Required' : `Must be at least ${params.limit} characters`,
   maxLength: ({ params }) => `Must be at most ${params.limit} characters`,
   minItems: () => 'At least one required',
-  maxItems: ({ params }) => `At most ${params.limit} allowed`,
+  maxItems: ({ params, data }) =>
+    `${(data as unknown[]).length} are too many: at most ${params.limit} are allowed`,
   minimum: ({ params }) => `Must be at least ${params.limit}`,
   maximum: ({ params }) => `Must be at most ${params.limit}`,
   exclusiveMinimum: ({ params }) => `Must be greater than ${params.limit}`,

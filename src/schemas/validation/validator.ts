@@ -28,6 +28,7 @@ const annotations = [
   'x-unique',
   'x-enabledWhen',
   'x-unitOf',
+  'x-setting',
 ] as const
 
 /** Adds the portal's keywords to an ajv instance. */

@@ -161,7 +161,12 @@ describe('a report', () => {
     ['days beneath 0', { daysForecast: -1 }, '/daysForecast', 'Must be positive'],
     ['too many days', { daysForecast: 1000001 }, '/daysForecast', 'Must be smaller than 1000000'],
     ['no sending time', { sendTime: [] }, '/sendTime', 'At least one required'],
-    ['a fifth sending time', { sendTime: Array(5).fill('12:00') }, '/sendTime', 'At most 4 allowed'],
+    [
+      'a fifth sending time',
+      { sendTime: Array(5).fill('12:00') },
+      '/sendTime',
+      '5 are too many: at most 4 are allowed',
+    ],
     ['hour 24', { sendTime: ['24:00'] }, '/sendTime/0', 'Please enter a valid time'],
     ['an hour of one digit', { sendTime: ['06:00', '6:00'] }, '/sendTime/1', 'Please enter a valid time'],
     ['minute 60', { sendTime: ['06:60'] }, '/sendTime/0', 'Please enter a valid time'],
