@@ -97,14 +97,17 @@ export async function alertHistory(
       run: secondsOf(run),
       text: evaluationText(changed),
     })),
-    mails: messages.map(({ created_at, thread, kind, recipient, state, reason }) => ({
-      at: secondsOf(created_at),
-      eventId: thread,
-      kind: kind as 'start' | 'change' | 'clear',
-      recipient,
-      state,
-      reason,
-    })),
+    // A mail about several events belongs to each of them.
+    mails: messages.flatMap(({ created_at, thread, threads, kind, recipient, state, reason }) =>
+      (threads ?? [thread]).map((eventId) => ({
+        at: secondsOf(created_at),
+        eventId,
+        kind: kind as 'start' | 'change' | 'clear',
+        recipient,
+        state,
+        reason,
+      })),
+    ),
     mutes: mutes.map(({ created_at, thread, recipient }) => ({
       at: secondsOf(created_at),
       eventId: thread === '' ? null : thread,

@@ -46,3 +46,16 @@ export interface AlertMessage {
   turbine?: AlertRecord['turbine']
   pitchConfiguration?: AlertRecord['pitchConfiguration']
 }
+
+/** The content of the one mail about all events that an evaluation has found, if these are more than one. */
+export interface FoundEvents {
+  kind: 'start'
+  /** By start of the event. */
+  messages: AlertMessage[]
+  /** The thread of each event, in which its later mails follow. */
+  threads: string[]
+}
+
+/** The content of a mail of an alert: one message, or the events that were found together. */
+export const messagesIn = (content: object): AlertMessage[] =>
+  'messages' in content ? (content as FoundEvents).messages : [content as AlertMessage]

@@ -12,6 +12,7 @@ import { usersDisplays } from '../repositories/preferences.ts'
 import { type RecordSite, recordSites } from '../repositories/sites.ts'
 import { newestRun } from '../sources/forecastRun.ts'
 import type { SourcedSeries } from '../sources/source.ts'
+import { alertEntries, eventThread } from './alertEntries.ts'
 import { alertsOfSites, type StoredAlert, stopReason } from './alertRecords.ts'
 import { alertRule, dueRun } from './alertRule.ts'
 import { type AlertOutcome, type AlertState, lockedStates, storeOutcomes } from './alertStore.ts'
@@ -129,7 +130,7 @@ function evaluated(
   const evaluation = evaluate(series, hoursOf, rule, seconds, series.length - 1)
   const here = known.events.filter(({ siteId }) => siteId === site.id)
   const elsewhere = known.events.filter(({ siteId }) => siteId !== site.id)
-  const step = nextEvents(here, evaluation, seconds, (start) => `${customerId}-${id}-${run}-${start}`)
+  const step = nextEvents(here, evaluation, seconds, eventThread(customerId, id, run))
   const state = step ? 'ok' : 'noData'
   const reason = step ? null : NO_VALUES
   const changes = [...stoppedChanges(elsewhere), ...(step ? changesOf(step, here) : [])]
@@ -152,17 +153,15 @@ function evaluated(
       events: [...stoppedEvents(elsewhere), ...stored],
       ...(hasChanged && { history: { run, changes } }),
     },
-    entries: (step?.messages ?? []).map((message) => ({
-      customerId,
-      resource: 'alerts',
-      recordId: id,
-      thread: message.event.thread,
-      sequence: message.event.sequence,
-      kind: message.kind,
-      recipients: body.recipients,
-      webhook: body.webhook?.url === undefined ? undefined : { url: body.webhook.url },
-      content: eventMessage(message, circumstances),
-    })),
+    entries: alertEntries(
+      alert,
+      (step?.messages ?? []).map((message) => ({
+        thread: message.event.thread,
+        sequence: message.event.sequence,
+        kind: message.kind,
+        content: eventMessage(message, circumstances),
+      })),
+    ),
   }
 }
 

@@ -29,10 +29,15 @@ export async function composeMail(
   if (!kind) throw new Error(`There is no mail for messages about ${row.resource}.`)
   const { database } = parts
   const secret = await serverSecret(database)
-  const linkTo = (scope: MuteScope) => `${settings.portal}${MUTE_PATH}${muteToken(secret, row, scope, now)}`
+  const linkTo = (scope: MuteScope, thread = row.thread) =>
+    `${settings.portal}${MUTE_PATH}${muteToken(secret, { ...row, thread }, scope, now)}`
   // Messages without a record are tests; they are muted by thread, so that the next test still arrives.
   const record = linkTo(row.record_id === NO_RECORD ? 'thread' : 'record')
-  const links = { portal: settings.portal, muteThread: linkTo('thread'), muteRecord: record }
+  const links = {
+    portal: settings.portal,
+    muteThread: (thread: string) => linkTo('thread', thread),
+    muteRecord: record,
+  }
   const body = await kind.compose(parts, row, links)
   const head: MailHead = {
     from: settings.from,

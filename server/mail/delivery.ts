@@ -165,10 +165,16 @@ export async function messagesOf(
   database: Database,
   { customerId, resource, recordId }: { customerId: number; resource: string; recordId: number },
   since: Date,
-): Promise<Pick<OutboxRow, 'created_at' | 'thread' | 'kind' | 'recipient' | 'state' | 'reason'>[]> {
+): Promise<
+  (Pick<OutboxRow, 'created_at' | 'thread' | 'kind' | 'recipient' | 'state' | 'reason'> & {
+    /** The threads that the message opens, if it opens more than its own. */
+    threads: string[] | null
+  })[]
+> {
   return database
     .selectFrom('outbox')
     .select(['created_at', 'thread', 'kind', 'recipient', 'state', 'reason'])
+    .select(sql<string[] | null>`content -> 'threads'`.as('threads'))
     .where('customer_id', '=', customerId)
     .where('resource', '=', resource)
     .where('record_id', '=', recordId)

@@ -7,8 +7,8 @@ import type { OutboxRow } from './delivery.ts'
 export interface MailLinks {
   /** The portal, without a trailing slash. */
   portal: string
-  /** Opens the page that stops the messages of this thread, for this recipient. */
-  muteThread: string
+  /** Opens the page that stops the messages of a thread of the record, for this recipient. */
+  muteThread: (thread: string) => string
   /** The same for all messages of the record. */
   muteRecord: string
 }

@@ -11,9 +11,11 @@ import { chartPicture } from '#server/charts/chartPicture.ts'
 import type { Database } from '#server/database/tables.ts'
 import { FONT } from '#server/fonts/fonts.ts'
 import { chartGroups } from '#server/forecast/chartGroup.ts'
+import { drawnOnce } from '#server/mail/drawnOnce.ts'
 import { storedRun } from '#server/repositories/forecastRuns.ts'
 import type { Work } from '#server/workers/work.ts'
 import { tokens } from '#tokens.ts'
+import type { AlertWindow } from '#weather/alerts/eventWindow.ts'
 import { drawnEnds } from '#weather/operation.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { DAY } from '#weather/time.ts'
@@ -60,12 +62,19 @@ function groupsOf({ conditions, site }: AlertMessage, series: HourlySeries): For
   })
 }
 
-/** The conditions of an alert with their limits over the hours around its event, which is shaded. */
-export function alertChartModel(message: AlertMessage, series: HourlySeries): ChartModel {
-  const { site, hours, window } = message
+const windowsOf = (messages: readonly AlertMessage[]) => messages.flatMap(({ window }) => window ?? [])
+
+/** The conditions of an alert with their limits over the hours around its events, which are shaded. */
+export function alertChartModel(
+  message: AlertMessage,
+  series: HourlySeries,
+  windows: readonly AlertWindow[] = windowsOf([message]),
+): ChartModel {
+  const { site, hours } = message
   const { units, language } = message.display ?? usualDisplay
   const { start: from } = hours
-  const to = Math.min(hours.end, Math.max(window ? window.end + AFTER : hours.end, from + SHORTEST))
+  const lastEnd = windows.length > 0 ? Math.max(...windows.map(({ end }) => end)) + AFTER : hours.end
+  const to = Math.min(hours.end, Math.max(lastEnd, from + SHORTEST))
   const chart = forecastChart(
     {
       chartId: 1,
@@ -85,19 +94,32 @@ export function alertChartModel(message: AlertMessage, series: HourlySeries): Ch
       hidden: new Set(),
     },
   )
-  if (!window) return chart
-  const part: [number, number] = [Math.max(window.start, from), Math.min(window.end, to)]
-  if (part[0] >= part[1]) return chart
-  const event = { part, color: tokens.status.ok, opacity: tokens.tint.band }
-  return { ...chart, nights: [...chart.nights, event] }
+  const events = windows
+    .map(({ start, end }): [number, number] => [Math.max(start, from), Math.min(end, to)])
+    .filter(([start, end]) => start < end)
+    .map((part) => ({ part, color: tokens.status.ok, opacity: tokens.tint.band }))
+  return { ...chart, nights: [...chart.nights, ...events] }
 }
 
-/** The chart as an image; undefined if the run is no longer stored. */
+/** Bytes of charts: those of the alerts of some evaluations, for all their recipients. */
+const LIMIT = 8 * 1024 * 1024
+
+const chartsOf = drawnOnce<Uint8Array | undefined>(
+  LIMIT,
+  (png) => png?.length ?? 1,
+  (png) => png !== undefined,
+)
+
+/** The chart of messages about the same run as an image, drawn once for all recipients; undefined if the run is no longer stored. */
 export async function alertChart(
   { database, work }: { database: Database; work: Work },
-  message: AlertMessage,
+  messages: readonly AlertMessage[],
   customerId: number,
 ): Promise<Uint8Array | undefined> {
-  const stored = await storedRun(database, { id: message.site.id, customerId }, message.run)
-  return stored && work.run(chartPicture, alertChartModel(message, stored.series))
+  const [message] = messages
+  if (!message) return undefined
+  return chartsOf(database).get(JSON.stringify([customerId, messages]), async () => {
+    const stored = await storedRun(database, { id: message.site.id, customerId }, message.run)
+    return stored && work.run(chartPicture, alertChartModel(message, stored.series, windowsOf(messages)))
+  })
 }

@@ -1,5 +1,12 @@
 import { type Composer, type MailBody, type MailLinks, subjectLine } from '#server/mail/mailBody.ts'
-import { type Fact, htmlPage, lineLegend, statedFacts, textPage } from '#server/mail/mailPage.ts'
+import {
+  type Fact,
+  htmlPage,
+  lineLegend,
+  type MailLink,
+  statedFacts,
+  textPage,
+} from '#server/mail/mailPage.ts'
 import { windowText } from '#server/mail/windowText.ts'
 import { provenanceText } from '#texts/provenanceText.ts'
 import { tokens } from '#tokens.ts'
@@ -11,9 +18,14 @@ import { type DateLanguage, usualDisplay } from '#weather/units/display.ts'
 import { shownDecimals, shownUnit, toShown, withUnit } from '#weather/units/shownUnit.ts'
 import type { Units } from '#weather/units/units.ts'
 import { momentText } from '#weather/zone.ts'
-import type { AlertMessage, AlertMessageCondition } from '../alertMessage.ts'
+import {
+  type AlertMessage,
+  type AlertMessageCondition,
+  type FoundEvents,
+  messagesIn,
+} from '../alertMessage.ts'
 import { alertChart, CHART_SIZE, chartedConditions } from './alertChart.ts'
-import { alertLead, alertSubject } from './alertText.ts'
+import { alertLead, alertSubject, foundLead, foundSubject } from './alertText.ts'
 
 const CHART = 'chart'
 
@@ -37,6 +49,19 @@ function conditionText(condition: AlertMessageCondition, units: Units): string {
   return value ? `${condition.text}; farthest from it in this window: ${value}` : condition.text
 }
 
+/** When the events are, and if there are several, the value of each that is farthest from its limit. */
+function eventFacts(messages: readonly AlertMessage[]): [string, string[]][] {
+  const isOne = messages.length === 1
+  return messages.map((message, index) => {
+    const { site, window, hours, conditions } = message
+    const { units, language } = message.display ?? usualDisplay
+    const none = `Longest window until ${momentText(hours.end, UTC, language)} UTC: ${message.windowText}`
+    const values = isOne ? [] : conditions.map((condition) => conditionText(condition, units))
+    const when = window ? clocksOf(window, site.timeZone, language) : [none]
+    return [isOne ? 'When' : `Window ${index + 1}`, [...when, ...values]]
+  })
+}
+
 function turbineText({
   turbineModel,
   turbineTypeId,
@@ -47,22 +72,27 @@ function turbineText({
   return [model, height].filter(Boolean).join(', ')
 }
 
-function factsOf(message: AlertMessage): Fact[] {
-  const { alert, site, window, before, others, hours, conditions, provenance } = message
+function factsOf(message: AlertMessage, messages: readonly AlertMessage[]): Fact[] {
+  const { alert, site, before, conditions, provenance } = message
+  const isOne = messages.length === 1
+  const listed = new Set(messages.map(({ window }) => window?.start))
+  const others = message.others.filter(({ start }) => isOne || !listed.has(start))
   const { turbine, pitchConfiguration } = message
   const { timeZone } = site
   const { units, language } = message.display ?? usualDisplay
-  const none = `Longest window until ${momentText(hours.end, UTC, language)} UTC: ${message.windowText}`
   const pitch = pitchConfiguration?.radioSelectionId
   return statedFacts([
     ['Site', [site.name]],
     ['Alert', [alert.name, alert.description]],
-    ['When', window ? clocksOf(window, timeZone, language) : [none]],
+    ...eventFacts(messages),
     ['Before', before ? clocksOf(before, timeZone, language) : []],
     ['Also', others.map((other) => windowText(other, timeZone, language))],
     [
       'Limits',
-      [...conditions.map((condition) => conditionText(condition, units)), `Window ${message.windowText}`],
+      [
+        ...conditions.map((condition) => (isOne ? conditionText(condition, units) : condition.text)),
+        `Window ${message.windowText}`,
+      ],
     ],
     ['Turbine', turbine ? [turbineText(turbine)] : []],
     ['Pitch configuration', pitch === undefined ? [] : [String(pitch)]],
@@ -77,12 +107,21 @@ function factsOf(message: AlertMessage): Fact[] {
 }
 
 /** The links at the end of every mail: to the forecast, and to stop the mails. */
-const linksOf = (message: AlertMessage, { portal, muteThread, muteRecord }: MailLinks) =>
-  [
-    ['See the forecast of the site', `${portal}/forecasts/site/${message.site.id}`],
-    ['No more mails about this event', muteThread],
-    ['No more mails of this alert', muteRecord],
-  ] as const
+const linksOf = (
+  { site, display }: AlertMessage,
+  events: readonly { window: AlertWindow | null; thread: string }[],
+  { portal, muteThread, muteRecord }: MailLinks,
+): MailLink[] => [
+  ['See the forecast of the site', `${portal}/forecasts/site/${site.id}`],
+  ...events.map(({ window, thread }): MailLink => {
+    const which =
+      window && events.length > 1
+        ? `the window ${windowText(window, site.timeZone, display?.language)}`
+        : 'this event'
+    return [`No more mails about ${which}`, muteThread(thread)]
+  }),
+  ['No more mails of this alert', muteRecord],
+]
 
 const accents = {
   start: tokens.status.warning,
@@ -100,16 +139,21 @@ const legend = ({ conditions }: AlertMessage) =>
       .map(({ color, displayName }) => ({ color, name: displayName })),
   )
 
-/** The mail of an alert: text, HTML and a chart of the evaluated run. There is no chart if that run is no longer stored. */
+/** The mail of an alert about one event, or about all that were found together: text, HTML and a chart of the evaluated run. There is no chart if that run is no longer stored. */
 export const alertMail: Composer = async (parts, row, links): Promise<MailBody> => {
-  const message = row.content as AlertMessage
-  const png = await alertChart(parts, message, row.customer_id)
+  const messages = messagesIn(row.content)
+  const [message] = messages
+  if (!message) throw new Error('The mail of an alert needs an event.')
+  const isOne = messages.length === 1
+  const { threads = [row.thread] } = row.content as Partial<FoundEvents>
+  const events = messages.map(({ window }, index) => ({ window, thread: threads[index] ?? row.thread }))
+  const png = await alertChart(parts, messages, row.customer_id)
   const page = {
-    title: alertSubject(message),
-    lead: alertLead(message),
-    facts: factsOf(message),
+    title: isOne ? alertSubject(message) : foundSubject(messages),
+    lead: isOne ? alertLead(message) : foundLead(messages),
+    facts: factsOf(message, messages),
     isSynthetic: message.provenance.synthetic,
-    links: linksOf(message, links),
+    links: linksOf(message, events, links),
   }
   const picture = { cid: CHART, width: CHART_SIZE.width, text: chartText(message), legend: legend(message) }
   return {

@@ -22,6 +22,17 @@ function eventText(message: AlertMessage): string {
 export const alertSubject = (message: AlertMessage): string =>
   `${message.alert.name}, ${message.site.name}: ${eventText(message)}`
 
+/** The subject of a mail about several windows: alert, site, and the first of them. */
+export function foundSubject(messages: readonly AlertMessage[]): string {
+  const [message] = messages
+  if (!message) throw new Error('The mail of an alert needs an event.')
+  return `${message.alert.name}, ${message.site.name}: ${messages.length} windows, the first ${eventText(message)}`
+}
+
+/** The reason for a mail about several windows. */
+export const foundLead = (messages: readonly AlertMessage[]): string =>
+  `The forecast meets this alert in ${messages.length} windows.`
+
 const leads = {
   start: 'The forecast meets this alert.',
   change: 'The forecast of this event has changed.',

@@ -56,6 +56,9 @@ const rules: readonly Rule[] = [
         (table) => sql`update ${sql.table(table)} set thread = ${renamed(clock)} where resource = 'alerts'
           and (customer_id, thread) in (select customer_id, thread from alert_events where ${rows})`,
       ),
+      // The mail that opened several of these threads, and has one of its own.
+      sql`update outbox set thread = ${renamed(clock)} where resource = 'alerts' and (customer_id, thread) in (
+        select customer_id, regexp_replace(thread, '-[^-]*$', '') from alert_events where ${rows})`,
       sql`update alert_events set thread = ${renamed(clock)}, opened_at = least(opened_at, ${clock.now}),
         ended_at = case when ended_at > ${clock.now} then ${clock.now} else ended_at end where ${rows}`,
     ],

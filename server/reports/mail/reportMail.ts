@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto'
 import { exportFileName } from '#formats/exportFileName.ts'
 import { filesOfType } from '#schemas/reports/report.ts'
-import type { Database } from '#server/database/tables.ts'
-import { type CacheNamespace, createLoadingCache } from '#server/loadingCache.ts'
+import { drawnOnce } from '#server/mail/drawnOnce.ts'
 import type { Composer, ComposerParts, MailBody } from '#server/mail/mailBody.ts'
 import { type DrawnReport, drawReport } from '../drawReport.ts'
 import type { ReportContent } from '../reportContent.ts'
 import { reportBody } from './reportBody.ts'
 
-/** Bytes. A report goes to up to a hundred recipients one after the other, so it is drawn once and cached. */
+/** Bytes of reports. */
 const LIMIT = 16 * 1024 * 1024
 
 /** Maximum additional size of a summary and its image. */
@@ -16,14 +15,7 @@ const SUMMARY = 256 * 1024
 
 const sizeOf = ({ pdf, csv = '' }: DrawnReport) => SUMMARY + (pdf?.length ?? 0) + 2 * csv.length
 
-const caches = new WeakMap<Database, CacheNamespace<DrawnReport>>()
-
-/** Recently drawn reports, for each database. */
-function drawnOf(database: Database): CacheNamespace<DrawnReport> {
-  const cache = caches.get(database) ?? createLoadingCache(LIMIT).namespace<DrawnReport>(sizeOf)
-  caches.set(database, cache)
-  return cache
-}
+const drawnOf = drawnOnce(LIMIT, sizeOf)
 
 /** A report, drawn again only if its content or its customer's branding has changed. */
 async function drawn(parts: ComposerParts, customerId: number, content: ReportContent): Promise<DrawnReport> {

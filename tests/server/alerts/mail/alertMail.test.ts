@@ -151,7 +151,7 @@ describe('a mail', () => {
       'Forecast reference time Tue 6 Jan 00:00 UTC',
       'Synthetic demonstration data: not a forecast of real weather.',
       `https://portal.example.org/forecasts/site/${siteId}`,
-      'https://portal.example.org/mute/thread',
+      'https://portal.example.org/mute/thread-storm',
       'https://portal.example.org/mute/record',
       'For the vessel at the wind farm',
     ]) {

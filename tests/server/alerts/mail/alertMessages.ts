@@ -38,7 +38,7 @@ export const alertMessage = (values: Partial<AlertMessage> = {}): AlertMessage =
 
 export const links: MailLinks = {
   portal: 'https://portal.example.org',
-  muteThread: 'https://portal.example.org/mute/thread',
+  muteThread: (thread) => `https://portal.example.org/mute/thread-${thread}`,
   muteRecord: 'https://portal.example.org/mute/record',
 }
 
