@@ -107,6 +107,14 @@ export const scopeConditions = (scope: readonly ScopeCondition[], today: string)
       : { field, match: 'gte', values: [dateAfter(today, condition.from)] }
   })
 
+/** The records that nobody but their owner can see. */
+export function isPrivateSql(owner: Ownership | undefined): RawBuilder<boolean> {
+  if (owner === undefined || owner.administrators) return sql<boolean>`false`
+  return owner.sharedWhen === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(${json(owner.sharedWhen)} is distinct from 'true'::jsonb)`
+}
+
 /** Whether the user may change every record of a resource. */
 export const ownsAll = (owner: Ownership | undefined, { roles }: SignedInUser): boolean =>
   owner === undefined || (owner.administrators && roles.includes('Administrator'))

@@ -16,6 +16,7 @@ import { recordRoutes } from './records/records.ts'
 import { reportDraftRoutes } from './reports/reportDrafts.ts'
 import { reportLookupRoutes } from './reports/reportLookups.ts'
 import { sitesRoutes } from './sites.ts'
+import { belongingsRoutes } from './users/belongings.ts'
 import { calendarRoutes } from './users/calendar.ts'
 import { singleSignOnRoutes } from './users/singleSignOn.ts'
 import { siteUsersRoutes } from './users/siteUsers.ts'
@@ -26,6 +27,7 @@ const groups: FastifyPluginAsync[] = [
   accountRoutes,
   alertRoutes,
   authenticationRoutes,
+  belongingsRoutes,
   calendarRoutes,
   customerRoutes,
   forecastRoutes,

@@ -64,7 +64,10 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
           {pending?.title}
         </DialogTitle>
         <DialogContent>
-          <DialogContentText id={`${id}-text`}>{pending?.text}</DialogContentText>
+          {/* The text may be more than a paragraph. */}
+          <DialogContentText component="div" id={`${id}-text`}>
+            {pending?.text}
+          </DialogContentText>
         </DialogContent>
         <DialogActions sx={{ px: 6, pb: 4 }}>
           {pending?.cancel !== false && (

@@ -154,7 +154,7 @@ describe('a stored user', () => {
 
   test('is deleted after confirmation', async () => {
     await openForm('admin', await portal.addUser('leaving', ['User'], []))
-    for (const answer of ['Cancel', 'Ok']) {
+    for (const answer of ['Cancel', 'Delete']) {
       await press('Delete')
       const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete User' }))
       await user.click(dialog.getByRole('button', { name: answer }))

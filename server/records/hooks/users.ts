@@ -3,7 +3,7 @@ import { isAdministrator, outranks, type Rights, type RoleName } from '#schemas/
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Body } from '#server/database/tables.ts'
 import { hashPassword } from '#server/password.ts'
-import { isOneOf } from '#server/repositories/recordQuery.ts'
+import { isOneOf, isPrivateSql } from '#server/repositories/recordQuery.ts'
 import { endSessions } from '#server/repositories/tokens.ts'
 import type { RecordContext, RecordHooks, RecordWrite } from '../recordHooks.ts'
 import {
@@ -96,14 +96,9 @@ async function check(write: RecordWrite): Promise<FieldError[]> {
 
 /** The records that no other user can see. They have no foreign key, because shared records outlive their owner. */
 function privateRecords(ids: readonly number[], { files }: RecordContext) {
-  const ofResources = Object.values(files).flatMap(({ resource: { name, owner } }) => {
-    if (owner === undefined || owner.administrators) return []
-    const isPrivate =
-      owner.sharedWhen === undefined
-        ? sql`true`
-        : sql`(body -> ${sql.lit(owner.sharedWhen)}) is distinct from 'true'::jsonb`
-    return [sql`(resource = ${sql.lit(name)} and ${isPrivate})`]
-  })
+  const ofResources = Object.values(files).map(
+    ({ resource: { name, owner } }) => sql`(resource = ${sql.lit(name)} and ${isPrivateSql(owner)})`,
+  )
   if (ofResources.length === 0) return sql<boolean>`false`
   return sql<boolean>`(${isOneOf(ids, 'owner_id')} and (${sql.join(ofResources, sql` or `)}))`
 }

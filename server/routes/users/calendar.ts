@@ -13,7 +13,7 @@ import { alertEntries, calendarText, windowEntries } from '#server/calendar/cale
 import { fail } from '#server/failure.ts'
 import { signedIn } from '#server/plugins/access.ts'
 import { serve } from '../serve.ts'
-import { changeOfUser } from './userSignIn.ts'
+import { changeOfUser } from './changeOfUser.ts'
 
 const CALENDAR_PATH = '/calendar/'
 

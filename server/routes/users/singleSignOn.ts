@@ -20,7 +20,7 @@ import { bearerToken } from '#server/plugins/access.ts'
 import { type SignedInUser, userById } from '#server/repositories/tokens.ts'
 import { beginSession } from '../beginSession.ts'
 import { serve } from '../serve.ts'
-import { changeOfUser } from './userSignIn.ts'
+import { changeOfUser } from './changeOfUser.ts'
 
 /** The messages of the specification, section 8. */
 const noToken = 'Unable to authenticate using SSO.'

@@ -11,7 +11,8 @@ import { useId, useState } from 'react'
 import { UNDO_SECONDS } from '#schemas/shapes/records/batchLimits.ts'
 import { VirtualList } from '#shell/virtualList/VirtualList.tsx'
 import { recordTitle } from '../record/columns.ts'
-import { type BulkProps, countText, useBulk } from './useBulk.ts'
+import { countText } from '../record/countText.ts'
+import { type BulkProps, useBulk } from './useBulk.ts'
 
 /** The records that are left out for a reason, in words. */
 function refusedText(

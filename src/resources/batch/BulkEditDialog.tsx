@@ -13,11 +13,12 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useMemo, useState } from 'react'
 import type { BatchAnswer } from '#schemas/shapes/records/recordBatch.ts'
 import { recordTitle } from '../record/columns.ts'
+import { countText } from '../record/countText.ts'
 import { useAccess } from '../useAccess.ts'
 import { type BulkField, bulkFields, bulkValue } from './bulkFields.ts'
 import { ResultTable } from './ResultTable.tsx'
 import { refusalText, resultLines } from './resultLines.ts'
-import { type BulkProps, countText, useBulk } from './useBulk.ts'
+import { type BulkProps, useBulk } from './useBulk.ts'
 
 type Texts = Readonly<Record<string, string>>
 

@@ -7,6 +7,7 @@ import type { ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceF
 import { UNDO_SECONDS } from '#schemas/shapes/records/batchLimits.ts'
 import type { BatchAnswer, BulkEditRequest } from '#schemas/shapes/records/recordBatch.ts'
 import type { Column } from '../record/columns.ts'
+import { countText } from '../record/countText.ts'
 
 /** The part of a list that bulk changes apply to. */
 export interface BulkProps {
@@ -26,9 +27,6 @@ interface Undoable {
 }
 
 const undoable = createStore<Undoable | null>(null)
-
-export const countText = ({ resource }: ResourceFile, count: number): string =>
-  `${count.toLocaleString('en')} ${(count === 1 ? resource.singular : resource.title).toLowerCase()}`
 
 export const seenVersions = (records: readonly StoredRecord[]): BulkEditRequest['records'] =>
   records.map(({ id, version }) => ({ id, version }))

@@ -380,6 +380,15 @@ export const apiRoutes = [
     summary: 'Let a user sign in again',
   },
 
+  // What belongs to a user
+  {
+    name: 'userBelongings',
+    method: 'GET',
+    path: '/settings/users/:id/belongings',
+    access: { resource: 'users', action: 'show' },
+    summary: 'How many records of each resource belong to a user',
+  },
+
   // The outbox
   {
     name: 'outboxMail',

@@ -133,11 +133,21 @@ export interface RecordAction {
   answer?: { field: string; title: string; text: string }
 }
 
+/**
+ * Names of calls in the route table about the records that belong to a record, such as the alerts of a user; each takes its id as the
+ * path parameter `id`.
+ */
+export interface BelongingsCalls {
+  /** Returns how many there are; the question before a deletion names them. */
+  list: string
+}
+
 /** The calls of a resource that does not follow the address convention; a verb that is not named has no call. */
 export type ResourceApi = Partial<Record<Verb, ApiCall>> & {
   scopes?: Record<string, { list?: ApiCall; delete?: ApiCall }>
   links?: LinkCalls
   actions?: RecordAction[]
+  belongings?: BelongingsCalls
 }
 
 /**

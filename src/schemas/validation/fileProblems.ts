@@ -189,16 +189,21 @@ export function unresolvedNames(file: ResourceFile, files: readonly ResourceFile
   const unknown = reloaded
     .filter((name) => !calls.has(name))
     .map((name) => ({ path: '/resource/reloads', message: `there is no call ${name}` }))
-  return [...choices, ...unknown, ...unknownLinkCalls(file), ...unknownActionCalls(file)]
+  return [...choices, ...unknown, ...unknownLinkCalls(file), ...unknownCallsOfOne(file)]
 }
 
-/** Calls of buttons that are not in the route table or take no id. */
-function unknownActionCalls({ resource }: ResourceFile): PlaceProblem[] {
-  return (resource.api?.actions ?? []).flatMap(({ call }, index) => {
+/** Calls about one record that are not in the route table or take no id. */
+function unknownCallsOfOne({ resource }: ResourceFile): PlaceProblem[] {
+  const { actions = [], belongings = {} } = resource.api ?? {}
+  const named = [
+    ...actions.map(({ call }, index) => [`actions/${index}/call`, call]),
+    ...Object.entries(belongings).map(([word, call]) => [`belongings/${word}`, call]),
+  ]
+  return named.flatMap(([place, call]) => {
     const isKnown = fixedCalls.some(({ name, path }) => name === call && /:id(?!\w)/.test(path))
     return isKnown
       ? []
-      : [{ path: `/resource/api/actions/${index}/call`, message: `there is no call ${call} of one record` }]
+      : [{ path: `/resource/api/${place}`, message: `there is no call ${call} of one record` }]
   })
 }
 
