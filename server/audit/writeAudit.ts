@@ -17,6 +17,7 @@ export type AuditAction =
   | 'identity linked'
   | 'identity unlinked'
   | 'calendar address removed'
+  | 'handed over'
   | 'locked'
   | 'unlocked'
   | 'connected'

@@ -1,4 +1,4 @@
-import type { SendingParts } from '../records/sendingRecords.ts'
+import type { SendingParts } from '../records/sending/sendingRecords.ts'
 import { firstOfThread, type OutboxRow } from './delivery.ts'
 import type { Composer, ComposerParts } from './mailBody.ts'
 import { type MailHead, type MailSettings, mimeOf } from './mailTransport.ts'

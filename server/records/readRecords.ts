@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { type Condition, conditionSql, orderSql, type RecordQuery } from '../repositories/recordQuery.ts'
 import { owns, type RecordAccess, type Row, refusalOf, rowColumns, seenRows } from './recordAccess.ts'
+import { hindrancesOf } from './sending/sendingRecords.ts'
 
 /** The fields of a body whose names satisfy `isPicked`. */
 export const pick = (body: Body, isPicked: (name: string) => boolean): Body =>
@@ -28,17 +29,44 @@ export function toRecord(access: RecordAccess, { id, version, owner_id, body }: 
   } satisfies StoredRecord
 }
 
-/** The records that the user may see, with the resource's computed fields. */
+/** The username of a record's owner. */
+const ownerSql = (customerId: number) => sql`(
+  select owner.username from users as owner where owner.customer_id = ${customerId} and owner.id = records.owner_id
+)`
+
+/** Read-only fields that are not in the body: the owner's name, and the resource's own. */
+function computedSql({ user, file, now, hooks, context }: RecordAccess): Record<string, RawBuilder<unknown>> {
+  const isOwned = file.resource.owner !== undefined && file.schema.properties.owner?.readOnly
+  return {
+    ...(isOwned && { owner: ownerSql(user.customerId) }),
+    ...hooks.computed?.(user, now, context),
+  }
+}
+
+/** The records that the user may see, with their computed fields. */
 function selectRecords(database: Database, access: RecordAccess) {
-  const { user, file, now, hooks, context } = access
   let query = seenRows(database, access).select([...rowColumns])
-  for (const [name, expression] of Object.entries(hooks.computed?.(user, now, context) ?? {}))
-    if (name in file.schema.properties) query = query.select(expression.as(name))
+  for (const [name, expression] of Object.entries(computedSql(access)))
+    if (name in access.file.schema.properties) query = query.select(expression.as(name))
   return query
 }
 
-const fromRow = (access: RecordAccess, { id, version, owner_id, body, ...computed }: Row & Body) =>
-  toRecord(access, { id, version, owner_id, body }, computed)
+/** Why each record that sends messages would send none, for resources that have a field for it. */
+async function stopReasons(database: Database, access: RecordAccess, rows: readonly Row[]) {
+  const { user, file, hooks, context } = access
+  if (!hooks.sends || !('stopReason' in file.schema.properties)) return undefined
+  const { modules } = context
+  return hindrancesOf(database, hooks.sends, { id: user.customerId, modules }, rows)
+}
+
+/** Rows of `selectRecords` as the user receives them. */
+async function fromRows(database: Database, access: RecordAccess, rows: readonly (Row & Body)[]) {
+  const reasons = await stopReasons(database, access, rows)
+  return rows.map(({ id, version, owner_id, body, ...computed }) => {
+    const stopReason = reasons && { stopReason: reasons.get(id) ?? null }
+    return toRecord(access, { id, version, owner_id, body }, { ...computed, ...stopReason })
+  })
+}
 
 export async function listRecords(
   database: Database,
@@ -50,7 +78,7 @@ export async function listRecords(
   for (const order of sort) query = query.orderBy(orderSql(order, access.file.schema))
   query = query.orderBy('id')
   if (range) query = query.offset(range.start).limit(Math.max(range.end - range.start, 0))
-  return (await query.execute()).map((row) => fromRow(access, row as Row & Body))
+  return fromRows(database, access, (await query.execute()) as (Row & Body)[])
 }
 
 export async function countRecords(
@@ -68,6 +96,7 @@ export async function oneRecord(
   access: RecordAccess,
   id: number,
 ): Promise<StoredRecord | null> {
-  const row = await selectRecords(database, access).where('id', '=', id).executeTakeFirst()
-  return row ? fromRow(access, row as Row & Body) : null
+  const rows = await selectRecords(database, access).where('id', '=', id).execute()
+  const [record] = await fromRows(database, access, rows as (Row & Body)[])
+  return record ?? null
 }

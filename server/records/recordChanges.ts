@@ -13,7 +13,7 @@ interface RecordChange {
 /** Adds changes to the audit; every change must have an entry. */
 export const recordChanges = (
   { transaction, user, file, now, whole = file, origin }: OpenAccess,
-  action: 'created' | 'updated' | 'deleted',
+  action: 'created' | 'updated' | 'deleted' | 'handed over',
   changes: readonly RecordChange[],
 ): Promise<void> =>
   writeAudit(

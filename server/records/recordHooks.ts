@@ -6,6 +6,7 @@ import type { Body, Tables } from '../database/tables.ts'
 import type { Network } from '../network/networks.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
+import type { SendingResource } from './sending/sendingRecords.ts'
 
 /** The parts of the server that hooks may use. */
 export interface RecordContext {
@@ -96,6 +97,8 @@ export interface RecordHooks {
   beforeWrite?(write: RecordWrite): Body | Promise<Body>
   /** Additional writes in the transaction of the record. */
   afterWrite?(write: RecordWrite & { id: number }): Promise<void>
+  /** Set if the records send messages about a site for their owner. */
+  sends?: SendingResource<never>
   /** Removes data of a record that has no foreign key to it; returned errors prevent the removal. */
   beforeDelete?(removal: RecordRemoval): FieldError[] | Promise<FieldError[]>
 }

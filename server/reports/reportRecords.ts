@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Rights } from '#schemas/access/access.ts'
 import type { ReportRecord } from '#schemas/resourceFile/recordTypes.ts'
 import { HOUR } from '#weather/time.ts'
@@ -7,23 +6,16 @@ import {
   mayUse,
   type SendingParts,
   type SendingRecord,
-  type SendingResource,
   sendingRecord,
   stopReasonOf,
   unwantedReasonOf,
-} from '../records/sendingRecords.ts'
+} from '../records/sending/sendingRecords.ts'
+import { sendingReports } from '../records/sending/sendingReports.ts'
 import type { RecordSite } from '../repositories/sites.ts'
 import type { ReportContent } from './reportContent.ts'
 
 /** A report with the data that decide whether it is sent. */
 export type StoredReport = SendingRecord<ReportRecord>
-
-const reports: SendingResource<ReportRecord> = {
-  name: 'reports',
-  singular: 'report',
-  siteId: sql<string>`(record.body ->> 'pointId')`,
-  stateOf: ({ isActive, expireDate, pointId }) => ({ isActive, expiryDate: expireDate, siteId: pointId }),
-}
 
 /** Seconds after which a late report is no longer sent. */
 export const LATEST = 3 * HOUR
@@ -32,14 +24,14 @@ export const TOO_LATE = 'It would have been sent 3 hours late or more.'
 
 /** The current report and its site; undefined if the report was deleted. */
 export const storedReport = (parts: SendingParts, customerId: number, recordId: number) =>
-  sendingRecord(parts, reports, customerId, recordId)
+  sendingRecord(parts, sendingReports, customerId, recordId)
 
 /** Why a report is not sent at present, as a message for users; undefined if it is. */
 export const stopReason = (
   report: StoredReport,
   site: Pick<RecordSite, 'isHidden'> | undefined,
   now: Date,
-): string | undefined => stopReasonOf(reports, report, site, now)
+): string | undefined => stopReasonOf(sendingReports, report, site, now)
 
 /** Whether a report has been waiting for its first attempt since it was due, because no process ran or all were too busy. */
 const isUntried = ({ attempts, queued_at, created_at }: OutboxRow) =>
@@ -56,7 +48,7 @@ async function testReason({ database, profiles }: SendingParts, { customer_id, r
   const customer = { modules: profiles.profile(customer_id).modules }
   const may = users.some(
     ({ body, locked_at }) =>
-      locked_at === null && mayUse(reports, { user: body as unknown as Rights, customer }),
+      locked_at === null && mayUse(sendingReports, { user: body as unknown as Rights, customer }),
   )
   return may ? undefined : 'The user who requested it may not use reports any more.'
 }
@@ -71,5 +63,5 @@ export async function isStillWanted(
   const isLate = now.getTime() / 1000 - produced >= LATEST
   if (isLate && isUntried(row)) return TOO_LATE
   if (isTest) return testReason(parts, row)
-  return unwantedReasonOf(parts, reports, row, now)
+  return unwantedReasonOf(parts, sendingReports, row, now)
 }

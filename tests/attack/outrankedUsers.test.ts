@@ -49,16 +49,24 @@ async function member(rights: { permissions: readonly string[]; roles?: readonly
     { customerId: 1, ...body, permissions: [...permissions], roles: [...roles] },
     'none',
   )
+  // What a hand-over would take from the user.
+  const owned = { customer_id: 1, resource: 'operations', owner_id: id }
+  const operation = JSON.stringify({ name: username, isShared: true })
+  await server.database
+    .insertInto('records')
+    .values({ ...owned, body: operation })
+    .execute()
   const token = await createToken(server.database, id, now, 1)
   return { id, username, headers: { 'x-api-key': applicationKey, authorization: `Bearer ${token}` } }
 }
 type Member = Awaited<ReturnType<typeof member>>
 
-/** The user's row and sessions, as text. */
+/** The user's row, sessions and records, as text. */
 async function rowsOf({ id }: Member): Promise<string> {
   const user = await server.database.selectFrom('users').selectAll().where('id', '=', id).execute()
   const sessions = await server.database.selectFrom('tokens').selectAll().where('user_id', '=', id).execute()
-  return JSON.stringify([user, sessions])
+  const records = await server.database.selectFrom('records').selectAll().where('owner_id', '=', id).execute()
+  return JSON.stringify([user, sessions, records])
 }
 
 type Shown = Record<string, unknown> & { id: number; version: number }
@@ -76,11 +84,13 @@ async function requestFor(call: Operation, target: Member): Promise<ApiRequest> 
   const { version, ...body } = await shown(target)
   const records = [{ id: target.id, version }]
   const changed = { name: `Changed ${++count}` }
+  const receiver = await member({ permissions: [] })
   const bodies: Record<string, object> = {
     edit: { ...body, version, ...changed },
     bulkEdit: { records, patch: changed, dryRun: false },
     bulkDelete: { records },
     import: { columns: ['id', 'name'], rows: [[String(target.id), changed.name]], dryRun: false },
+    handOver: { to: receiver.id },
   }
   const url = call.path.replace(/\{\w+\}/, String(target.id))
   const verb = call.name.split('.').at(-1)!
@@ -114,6 +124,21 @@ describe.each(higher)('%s', (_, rights) => {
       else expect([call.name, JSON.parse(body).detail]).toEqual([call.name, `${refusal}.`])
       expect([call.name, await rowsOf(target)]).toEqual([call.name, before])
     }
+  })
+
+  it('receives nothing from a user with fewer rights', async () => {
+    const call = calls.find(({ name }) => name === 'handOver')!
+    const actor = await member(actorRights)
+    const [target, other] = [await member(rights), await member({ permissions: [] })]
+    const before = await rowsOf(other)
+    const url = call.path.replace(/\{\w+\}/, String(other.id))
+    const { statusCode, body } = await server.send(
+      call,
+      { url, headers: {}, body: { to: target.id } },
+      actor.headers,
+    )
+    expect([statusCode, JSON.parse(body).detail]).toEqual([403, `${target.username}: ${refusal}.`])
+    expect(await rowsOf(other)).toBe(before)
   })
 
   it('is left out of a batch, which changes the others', async () => {

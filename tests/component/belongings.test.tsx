@@ -20,8 +20,8 @@ async function addUser(username: string): Promise<number> {
 }
 
 /** Opens the question before the deletion of a user. */
-async function askToDelete(id: number) {
-  await portal.open('admin', `/settings/users/${id}`)
+async function askToDelete(id: number, as = 'admin') {
+  await portal.open(as, `/settings/users/${id}`)
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   return within(await screen.findByRole('alertdialog', { name: 'Delete User' }))
 }
@@ -33,10 +33,54 @@ test('the question before the deletion of a user names what belongs to the user'
   for (const name of ['D', 'E']) await owned.addOperation('leaving', { name })
   const dialog = await askToDelete(id)
   dialog.getByText('Are you sure you want to delete leaving?')
-  dialog.getByText('3 alerts, 2 private operations, 1 report belong to leaving.')
-  dialog.getByText(/^What is private is deleted as well\. What others can see stays/)
+  dialog.getByText(
+    '3 alerts, 2 private operations, 1 report belong to leaving. What is private is deleted as well. ' +
+      'What others can see stays, but without an owner it sends nothing any more.',
+  )
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   await screen.findByText('User deleted')
+})
+
+test('what belongs to the user is handed over before the deletion, and what the receiver may not use is named', async () => {
+  const id = await addUser('giver')
+  await portal.addUser('receiver', ['User'], ['Module.Alerts', 'Module.Operations'])
+  const locked = await portal.addUser('sleeper', ['User'], ['Module.Alerts'])
+  await portal.call('admin', 'PUT', `/settings/users/${locked}/lock`)
+  const alert = await owned.addAlert('giver', { name: 'Blind alert' })
+  await owned.addOperation('giver', { name: 'Kept' })
+  const dialog = await askToDelete(id)
+  dialog.getByText(/^1 alert, 1 private operation belong to giver\./)
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hand over' })
+  expect(button.disabled).toBe(true)
+  await user.click(dialog.getByRole('combobox', { name: 'Hand over to' }))
+  const offered = (await screen.findAllByRole('option')).map((option) => option.textContent)
+  expect(offered).toEqual(expect.arrayContaining(['admin', 'receiver']))
+  expect(offered).not.toEqual(expect.arrayContaining(['giver']))
+  expect(offered).not.toEqual(expect.arrayContaining(['sleeper']))
+  await user.click(screen.getByRole('option', { name: 'receiver' }))
+  await user.click(button)
+  await dialog.findByText('1 alert handed over to receiver.')
+  dialog.getByText('Blind alert: The owner of the alert does not see its site any more.')
+  await dialog.findByText(/^1 private operation belongs to giver\. What is private is deleted as well\.$/)
+  expect(button.disabled).toBe(true)
+  await user.click(dialog.getByRole('checkbox', { name: 'Also 1 private operation' }))
+  await user.click(button)
+  await dialog.findByText('1 private operation handed over to receiver.')
+  await dialog.findByText('Nothing belongs to giver.')
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await screen.findByText('User deleted')
+  const { data } = await portal.call('admin', 'GET', '/alert')
+  expect(data.find((each: { id: number }) => each.id === alert)).toMatchObject({ owner: 'receiver' })
+})
+
+test('a hand-over is offered only to those who may change users', async () => {
+  const id = await addUser('kept')
+  await owned.addAlert('kept')
+  const rights = ['Module.Forecasts', 'Module.Alerts', 'Module.Reports', 'Module.Operations']
+  await portal.addUser('remover', ['User'], [...rights, 'Admin.ManageUsers', 'Admin.ManageUsers.Delete'])
+  const dialog = await askToDelete(id, 'remover')
+  dialog.getByText(/^1 alert belongs to kept\./)
+  expect(dialog.queryByRole('button', { name: 'Hand over' })).toBeNull()
 })
 
 test('the question says so if nothing belongs to the user, and is not asked if that cannot be read', async () => {

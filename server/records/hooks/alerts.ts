@@ -6,6 +6,7 @@ import { webhookProblem } from '#server/network/publicAddress.ts'
 import { SITE_IS_GONE, visibleSite } from '#server/repositories/sites.ts'
 import { parameterById } from '#weather/parameters.ts'
 import type { RecordHooks, RecordWrite } from '../recordHooks.ts'
+import { sendingAlerts } from '../sending/sendingAlerts.ts'
 
 /** A parameter row as received in a call: the remaining fields are looked up. */
 export type AlertRow = Pick<AlertParameter, 'parameterId' | 'values' | 'operators'> & {
@@ -79,6 +80,7 @@ function storedRow(row: AlertRow): Body {
  * mailbox once.
  */
 export const alerts: RecordHooks = {
+  sends: sendingAlerts,
   check,
   async beforeWrite(write) {
     const site = await siteOf(write)

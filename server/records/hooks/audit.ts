@@ -35,6 +35,9 @@ function changedFields(
     }))
 }
 
+/** The actions whose entries have the fields before and after. */
+const changing: readonly AuditEntry['action'][] = ['updated', 'handed over']
+
 const summaryOf = (changes: readonly ChangedField[], isUpdate: boolean): string =>
   changes
     .map((change) => {
@@ -63,7 +66,7 @@ export const audit: RecordHooks = {
       ...entry,
       title: record ?? detail ?? '',
       changes,
-      summary: summaryOf(changes, entry.action === 'updated'),
+      summary: summaryOf(changes, changing.includes(entry.action)),
     }
   },
 }

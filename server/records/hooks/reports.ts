@@ -6,6 +6,7 @@ import { distinctMailboxes } from '#schemas/validation/mailAddress.ts'
 import type { Body } from '#server/database/tables.ts'
 import { SITE_IS_GONE, type SiteRow, visibleSite } from '#server/repositories/sites.ts'
 import type { RecordHooks } from '../recordHooks.ts'
+import { sendingReports } from '../sending/sendingReports.ts'
 import { limitErrors } from './operations.ts'
 
 /** A report as received in a call: the names of its charts are looked up. */
@@ -46,6 +47,7 @@ export function reportErrors(
  * each mailbox once.
  */
 export const reports: RecordHooks = {
+  sends: sendingReports,
   check: async ({ transaction, user, body }) =>
     reportErrors(reportOf(body), await visibleSite(transaction, user, reportOf(body).pointId)),
   beforeWrite: async ({ transaction, user, body }) => {

@@ -1,8 +1,13 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { useForms } from '#providers/resources/forms.ts'
 import type { ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
-import type { Belonging } from '#schemas/shapes/records/belongings.ts'
+import type { Belonging, HandedOver } from '#schemas/shapes/records/belongings.ts'
+import { useAccess } from '../useAccess.ts'
 import { belongingsText } from './belongingsText.ts'
+import { HandOverFields } from './HandOverFields.tsx'
 import { useBelongings } from './useBelongings.ts'
 
 interface BelongingsNoteProps {
@@ -12,20 +17,34 @@ interface BelongingsNoteProps {
   title: string
 }
 
-/** What belongs to records that are to be deleted, and what becomes of it. */
+/** What belongs to records that are to be deleted, what becomes of it, and fields to hand it over before. */
 export function BelongingsNote({ file, records, title }: BelongingsNoteProps) {
   const { resources } = useForms()
+  const { may } = useAccess()
   const belongings = useBelongings(file, records)
+  const [done, setDone] = useState<{ to: string; answer: HandedOver }>()
   if (!belongings) return null
-  if (belongings.length === 0) return <Typography>Nothing belongs to {title}.</Typography>
   const isOne = belongings.length === 1 && belongings[0]?.count === 1
   return (
-    <>
-      <Typography gutterBottom>
-        {belongingsText(resources, belongings)} {isOne ? 'belongs' : 'belong'} to {title}.
-      </Typography>
-      <Typography gutterBottom>{consequencesOf(belongings)}</Typography>
-    </>
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      {done && <Outcome {...done} />}
+      {belongings.length === 0 ? (
+        <Typography>Nothing belongs to {title}.</Typography>
+      ) : (
+        <Typography>
+          {belongingsText(resources, belongings)} {isOne ? 'belongs' : 'belong'} to {title}.{' '}
+          {consequencesOf(belongings)}
+        </Typography>
+      )}
+      {belongings.length > 0 && may(file, 'edit') && (
+        <HandOverFields
+          file={file}
+          records={records}
+          belongings={belongings}
+          onDone={(to, answer) => setDone({ to, answer })}
+        />
+      )}
+    </Box>
   )
 }
 
@@ -38,3 +57,33 @@ const consequencesOf = (belongings: readonly Belonging[]): string =>
   ]
     .filter(Boolean)
     .join(' ')
+
+/** What a hand-over did, and the records that need attention. */
+function Outcome({ to, answer: { handedOver, stopping, left } }: { to: string; answer: HandedOver }) {
+  const { resources } = useForms()
+  const noticed = [
+    { title: 'Stopped for the new owner:', records: stopping },
+    { title: 'Not handed over:', records: left },
+  ].filter(({ records }) => records.length > 0)
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: 2 }}>
+      {handedOver.length > 0 && (
+        <Alert severity="success">
+          {belongingsText(resources, handedOver)} handed over to {to}.
+        </Alert>
+      )}
+      {noticed.map(({ title, records }) => (
+        <Alert key={title} severity="warning" sx={{ maxHeight: '12rem', overflow: 'auto' }}>
+          {title}
+          <Box component="ul" sx={{ m: 0, pl: 4 }}>
+            {records.map(({ resource, id, name, reason }) => (
+              <li key={`${resource} ${id}`}>
+                {name}: {reason}
+              </li>
+            ))}
+          </Box>
+        </Alert>
+      ))}
+    </Box>
+  )
+}

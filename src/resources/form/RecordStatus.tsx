@@ -7,6 +7,7 @@ import { useForms } from '#providers/resources/forms.ts'
 import { type ApiRoute, type ApiRouteName, apiRoute } from '#schemas/calls/apiRoutes.ts'
 import type { RecordAction, ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { useConfirm } from '#shell/useConfirm.tsx'
+import { seesField } from '../fields.ts'
 import { cellText, columnOf } from '../record/columns.ts'
 import { useAccess } from '../useAccess.ts'
 
@@ -21,8 +22,11 @@ interface RecordStatusProps {
 /** The status fields of a stored record, as configured in its file, and the buttons of its actions. */
 export function RecordStatus({ file, record, disabled, onChange }: RecordStatusProps) {
   const { title } = file.resource
+  const { permits } = useAccess()
   const facts = (file.resource.facts ?? []).flatMap(({ field, none }) => {
-    const column = columnOf(field, file.schema.properties[field] ?? {})
+    const schema = file.schema.properties[field]
+    if (!schema || !seesField(schema, permits)) return []
+    const column = columnOf(field, schema)
     const text = cellText(column, record[field]) || none
     return text ? [{ field, title: column.title, text }] : []
   })

@@ -388,6 +388,13 @@ export const apiRoutes = [
     access: { resource: 'users', action: 'show' },
     summary: 'How many records of each resource belong to a user',
   },
+  {
+    name: 'handOver',
+    method: 'POST',
+    path: '/settings/users/:id/hand-over',
+    access: { resource: 'users', action: 'edit' },
+    summary: 'Make another user the owner of what belongs to a user, and name what that user may not use',
+  },
 
   // The outbox
   {

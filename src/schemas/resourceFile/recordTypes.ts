@@ -61,6 +61,8 @@ export interface AlertRecord {
       | { id: 4; type: 'LT' }
       | { id: 5; type: 'EQ' }
   }
+  owner?: string | null
+  stopReason?: string | null
 }
 
 /** A record of operations, as it is stored. */
@@ -91,6 +93,7 @@ export interface OperationRecord {
   isTimezoneUTC: boolean
   note: string
   isShared: boolean
+  owner?: string | null
 }
 
 /** A record of reports, as it is stored. */
@@ -134,6 +137,8 @@ export interface ReportRecord {
     name?: string
   } | null
   parameter?: string[]
+  owner?: string | null
+  stopReason?: string | null
 }
 
 /** A record of sites, as it is stored. */

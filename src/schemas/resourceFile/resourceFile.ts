@@ -140,6 +140,10 @@ export interface RecordAction {
 export interface BelongingsCalls {
   /** Returns how many there are; the question before a deletion names them. */
   list: string
+  /** Gives them to another record, whose id the body has as `to`, and with `private` also those that nobody else can see. */
+  handOver: string
+  /** Field values that a record must have to be offered as a receiver. */
+  receiver?: Record<string, string | number | boolean>
 }
 
 /** The calls of a resource that does not follow the address convention; a verb that is not named has no call. */

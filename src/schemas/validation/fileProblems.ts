@@ -66,6 +66,9 @@ function unknownFields(file: ResourceFile): PlaceProblem[] {
     ...(api?.actions ?? []).flatMap(({ when = {} }, index) =>
       Object.keys(when).map((field) => named3(`/resource/api/actions/${index}/when/${field}`, field, stored)),
     ),
+    ...Object.keys(api?.belongings?.receiver ?? {}).map((field) =>
+      named3(`/resource/api/belongings/receiver/${field}`, field, stored),
+    ),
     ...notices.flatMap(({ whenChanged }, index) =>
       whenChanged.map((field) => named3(`/resource/notices/${index}/whenChanged`, field, form)),
     ),
@@ -194,10 +197,12 @@ export function unresolvedNames(file: ResourceFile, files: readonly ResourceFile
 
 /** Calls about one record that are not in the route table or take no id. */
 function unknownCallsOfOne({ resource }: ResourceFile): PlaceProblem[] {
-  const { actions = [], belongings = {} } = resource.api ?? {}
+  const { actions = [], belongings } = resource.api ?? {}
   const named = [
     ...actions.map(({ call }, index) => [`actions/${index}/call`, call]),
-    ...Object.entries(belongings).map(([word, call]) => [`belongings/${word}`, call]),
+    ...(['list', 'handOver'] as const).flatMap((word) =>
+      belongings ? [[`belongings/${word}`, belongings[word]]] : [],
+    ),
   ]
   return named.flatMap(([place, call]) => {
     const isKnown = fixedCalls.some(({ name, path }) => name === call && /:id(?!\w)/.test(path))

@@ -186,6 +186,7 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
       ...(isOfMessage && { message: await ownMessage(user) }),
       record: needsRecord ? await ownRecord(operation, user) : await recordOfParameter(operation, user),
       user: await userOfTarget(operation, user),
+      receiver: colleagueOf(user).id,
       username: user.username,
     }
   }

@@ -10,6 +10,8 @@ export interface Target {
   record: number
   /** The id of a user; that of the record if a test is not about a user. */
   user?: number
+  /** The id of a user who receives something from `user`. */
+  receiver?: number
   /** The id of a message in the outbox; that of the record if a test is not about a message. */
   message?: number
   username: string
@@ -25,6 +27,7 @@ export interface ApiRequest {
 function aimed(value: unknown, schema: FieldSchema, target: Target): unknown {
   if (schema.title === 'Site' && schema.type === 'integer') return target.site
   if (schema.title === 'User' && schema.type === 'integer') return target.user ?? target.record
+  if (schema.title === 'Receiver') return target.receiver ?? value
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { can, isAdministrator, policyOf, type Subject } from '#schemas/access/access.ts'
 import { modules } from '#schemas/access/modules.ts'
+import type { Profiles } from '#server/customers/profiles.ts'
+import type { Database } from '#server/database/tables.ts'
+import { type RecordSite, recordSites } from '#server/repositories/sites.ts'
 import { endOfDate } from '#weather/time.ts'
-import type { Profiles } from '../customers/profiles.ts'
-import type { Database } from '../database/tables.ts'
-import { type RecordSite, recordSites } from '../repositories/sites.ts'
 
 /** The database with the sending records, and the customers' profiles. */
 export interface SendingParts {
@@ -49,26 +49,26 @@ export interface SendingRecord<Content> {
   } | null
 }
 
-/** A record as read from the database, with the id of its site as text. */
+/** A record as read from the database. */
 interface ReadRecord {
   id: number
   body: unknown
-  owner: number | null
-  site: string | null
+  owner_id: number | null
 }
 
 /** Records of a customer, by id: all records of some sites, or a single one. */
 export async function sendingRecords<Content>(
   { database, profiles }: SendingParts,
-  { name, siteId }: SendingResource<Content>,
+  resource: SendingResource<Content>,
   customerId: number,
   which: { siteIds: readonly number[] } | { recordId: number },
 ): Promise<SendingRecord<Content>[]> {
+  const { name, siteId } = resource
   // Read as one JSON value, which is faster than reading cells through the driver. The resource name is a literal in the
   // statement, because the indexes of a resource are partial.
   const answer = await sql<{ records: ReadRecord[] }>`
     select coalesce(json_agg(found), '[]') as records from (
-      select record.id, record.body, record.owner_id as owner, ${siteId} as site from records as record
+      select record.id, record.body, record.owner_id from records as record
       where record.customer_id = ${customerId} and record.resource = ${sql.lit(name)} and ${
         'siteIds' in which
           ? sql`${siteId} = any (${which.siteIds.map(String)}::text[])`
@@ -76,13 +76,34 @@ export async function sendingRecords<Content>(
       }
       order by record.id
     ) as found`.execute(database)
-  const records = answer.rows[0]?.records ?? []
-  const owners = await ownersOf(database, customerId, records)
-  const customer = { modules: profiles.profile(customerId).modules }
-  return records.map(({ id, body, owner: ownerId, site }) => {
-    const found = ownerId === null ? undefined : owners.get(ownerId)
-    const owner = found && { ...found.owner, isConnected: site !== null && found.sites.has(site) }
-    return { id, customerId, customer, body: body as Content, owner: owner ?? null }
+  const { modules } = profiles.profile(customerId)
+  return withOwners(database, resource, { id: customerId, modules }, answer.rows[0]?.records ?? [])
+}
+
+/** A customer, with the modules in its current profile. */
+interface SendingCustomer {
+  id: number
+  modules: readonly string[]
+}
+
+/** Records of a customer with the data of their owners. */
+async function withOwners<Content>(
+  database: Database,
+  { stateOf }: SendingResource<Content>,
+  { id: customerId, modules }: SendingCustomer,
+  read: readonly ReadRecord[],
+): Promise<SendingRecord<Content>[]> {
+  const records = read.map(({ id, body, owner_id }) => ({ id, body: body as Content, owner_id }))
+  const siteOf = (body: Content) => String(stateOf(body).siteId)
+  const owners = await ownersOf(
+    database,
+    customerId,
+    records.map(({ body, owner_id }) => ({ owner: owner_id, site: siteOf(body) })),
+  )
+  return records.map(({ id, body, owner_id }) => {
+    const found = owner_id === null ? undefined : owners.get(owner_id)
+    const owner = found && { ...found.owner, isConnected: found.sites.has(siteOf(body)) }
+    return { id, customerId, customer: { modules }, body, owner: owner ?? null }
   })
 }
 
@@ -90,10 +111,14 @@ export async function sendingRecords<Content>(
  * The existing owners of a customer's records, by id, each with those of the records' sites that are assigned to the owner.
  * Owners are read once, because each has many records.
  */
-async function ownersOf(database: Database, customerId: number, records: readonly ReadRecord[]) {
+async function ownersOf(
+  database: Database,
+  customerId: number,
+  records: readonly { owner: number | null; site: string }[],
+) {
   const ids = [...new Set(records.flatMap(({ owner }) => owner ?? []))]
   if (ids.length === 0) return new Map<number, never>()
-  const sites = [...new Set(records.flatMap(({ site }) => site ?? []))]
+  const sites = [...new Set(records.map(({ site }) => site))]
   const rows = await database
     .selectFrom('users')
     .select([
@@ -123,26 +148,56 @@ const policy = policyOf(modules, [])
 export const mayUse = ({ name }: { name: string }, subject: Subject): boolean =>
   can(policy, subject, `module:${name}`, 'list')
 
-/** A user-facing reason why a record currently sends nothing; undefined if it does. */
-export function stopReasonOf<Content>(
-  resource: SendingResource<Content>,
-  { body, owner, customer }: SendingRecord<Content>,
-  site: Pick<RecordSite, 'isHidden'> | undefined,
-  now: Date,
+type SeenSite = Pick<RecordSite, 'isHidden'> | undefined
+
+/** A user-facing reason why a record would send nothing even if it was switched on; undefined if it would. */
+export function hindranceOf<Content>(
+  { name, singular }: SendingResource<Content>,
+  { owner, customer }: Pick<SendingRecord<Content>, 'owner' | 'customer'>,
+  site: SeenSite,
 ): string | undefined {
-  const { name, singular, stateOf } = resource
-  const { isActive, expiryDate } = stateOf(body)
-  if (!isActive) return `The ${singular} is switched off.`
-  if (now.getTime() >= endOfDate(expiryDate) * 1000) return `The ${singular} has expired.`
   if (!owner) return `The owner of the ${singular} was deleted.`
   if (owner.isLocked) return `The owner of the ${singular} is locked.`
   if (!customer.modules.includes(name)) return `The company has no module for ${name} any more.`
-  if (!mayUse(resource, { user: owner, customer }))
+  if (!mayUse({ name }, { user: owner, customer }))
     return `The owner of the ${singular} may not use ${name} any more.`
   if (!site) return `The site of the ${singular} was deleted.`
   if (site.isHidden || !(owner.isConnected || isAdministrator(owner)))
     return `The owner of the ${singular} does not see its site any more.`
   return undefined
+}
+
+/** A user-facing reason why a record currently sends nothing; undefined if it does. */
+export function stopReasonOf<Content>(
+  resource: SendingResource<Content>,
+  record: SendingRecord<Content>,
+  site: SeenSite,
+  now: Date,
+): string | undefined {
+  const { singular, stateOf } = resource
+  const { isActive, expiryDate } = stateOf(record.body)
+  if (!isActive) return `The ${singular} is switched off.`
+  if (now.getTime() >= endOfDate(expiryDate) * 1000) return `The ${singular} has expired.`
+  return hindranceOf(resource, record, site)
+}
+
+/** The reasons of `hindranceOf` for some records of a customer, by id. */
+export async function hindrancesOf<Content>(
+  database: Database,
+  resource: SendingResource<Content>,
+  customer: SendingCustomer,
+  read: readonly ReadRecord[],
+): Promise<Map<number, string>> {
+  if (read.length === 0) return new Map()
+  const records = await withOwners(database, resource, customer, read)
+  const siteOf = ({ body }: SendingRecord<Content>) => resource.stateOf(body).siteId
+  const sites = await recordSites(database, customer.id, [...new Set(records.map(siteOf))])
+  return new Map(
+    records.flatMap((record) => {
+      const reason = hindranceOf(resource, record, sites.get(siteOf(record)))
+      return reason === undefined ? [] : [[record.id, reason]]
+    }),
+  )
 }
 
 /** The current record and its site; undefined if the record was deleted. */
