@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ownedRecords } from '../server/ownedRecords.ts'
 import { today } from './support/alerts.ts'
 import { startPortal, user } from './support/portal.tsx'
@@ -95,4 +95,61 @@ test('the question says so if nothing belongs to the user, and is not asked if t
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   await screen.findByText(/^Error: 500/)
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('the bulk deletion of users offers to hand over what belongs to all of them', async () => {
+  for (const username of ['bulkone', 'bulktwo']) {
+    await addUser(username)
+    await owned.addAlert(username, { name: `Of ${username}` })
+  }
+  await owned.addOperation('bulkone', { name: 'Only mine' })
+  await portal.open('admin', '/settings/users')
+  for (const username of ['bulkone', 'bulktwo']) {
+    const cell = await screen.findByRole('gridcell', { name: `${username}@example.org` })
+    await user.click(within(cell.closest<HTMLElement>('[role=row]')!).getByRole('checkbox'))
+  }
+  await user.click(await screen.findByRole('button', { name: 'Delete selected' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 users?' }))
+  await dialog.findByText(/^2 alerts, 1 private operation belong to them\./)
+  await user.click(dialog.getByRole('combobox', { name: 'Hand over to' }))
+  expect(screen.queryByRole('option', { name: /bulk/ })).toBeNull()
+  await user.click(await screen.findByRole('option', { name: 'planner' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Also 1 private operation' }))
+  await user.click(dialog.getByRole('button', { name: 'Hand over' }))
+  await dialog.findByText('2 alerts, 1 private operation handed over to planner.')
+  await dialog.findByText('Nothing belongs to them.')
+  await user.click(dialog.getByRole('button', { name: 'Delete 2' }))
+  await screen.findByText('2 users deleted')
+  const { data } = await portal.call('planner', 'GET', '/alert')
+  const names = data.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['Of bulkone', 'Of bulktwo']))
+})
+
+describe.each([
+  ['alert', 'Alerts', '/alerts', owned.addAlert],
+  ['report', 'Reports', '/reports', owned.addReport],
+] as const)('an %s whose owner is locked', (kind, title, path, add) => {
+  test('says so in list and form, and names the owner to those who manage users', async () => {
+    const username = `locked${kind}`
+    const id = await addUser(username)
+    const record = await add(username, { name: `Stopped ${kind}` })
+    await portal.call('admin', 'PUT', `/settings/users/${id}/lock`)
+    await portal.open('admin', `${path}/${record}`)
+    const reason = `The owner of the ${kind} is locked.`
+    const panel = within(await screen.findByRole('complementary', { name: title }))
+    const row = await panel.findByRole('link', { name: new RegExp(`^Stopped ${kind}`) })
+    expect(row.textContent).toContain(`${reason} · ${username}`)
+    const facts = async (name: string) =>
+      (await screen.findByText(name, { selector: 'dt' })).nextSibling?.textContent
+    expect(await facts('Stopped')).toBe(reason)
+    expect(await facts('Owner')).toBe(username)
+    await portal.addUser(
+      `watcher${kind}`,
+      ['Administrator'],
+      ['Module.Forecasts', 'Module.Alerts', 'Module.Reports'],
+    )
+    await portal.open(`watcher${kind}`, `${path}/${record}`)
+    expect(await facts('Stopped')).toBe(reason)
+    expect(screen.queryByText('Owner', { selector: 'dt' })).toBeNull()
+  })
 })

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { UNDO_SECONDS } from '#schemas/shapes/records/batchLimits.ts'
 import { VirtualList } from '#shell/virtualList/VirtualList.tsx'
+import { BelongingsNote } from '../belongings/BelongingsNote.tsx'
 import { recordTitle } from '../record/columns.ts'
 import { countText } from '../record/countText.ts'
 import { type BulkProps, useBulk } from './useBulk.ts'
@@ -58,6 +59,15 @@ export function BulkDeleteDialog({
             {refusedText(reason, refused, columns)}
           </Alert>
         ))}
+        {file.resource.api?.belongings && deleted.length > 0 && (
+          <Box sx={{ mb: 4 }}>
+            <BelongingsNote
+              file={file}
+              records={deleted}
+              title={deleted.length === 1 ? recordTitle(columns, deleted[0]!) : 'them'}
+            />
+          </Box>
+        )}
         <Typography gutterBottom>You can undo it for {UNDO_SECONDS} seconds afterwards.</Typography>
         <Box sx={{ height: '16rem' }}>
           <VirtualList

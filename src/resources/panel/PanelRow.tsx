@@ -16,9 +16,13 @@ interface PanelRowProps {
   isOpen: boolean
 }
 
-/** One record of a panel: its name, and a dot for a boolean field, whose state is also given as text. */
-export function PanelRow({ columns: { name, dot }, record, path, isOpen }: PanelRowProps) {
+/** One record of a panel: its name with details, and a dot for a boolean field, whose state is also given as text. */
+export function PanelRow({ columns: { name, dot, details }, record, path, isOpen }: PanelRowProps) {
   const word = dot && `${dot.title}: ${cellText(dot, record[dot.field] ?? false)}`
+  const detail = details
+    .map((column) => cellText(column, record[column.field]))
+    .filter(Boolean)
+    .join(' · ')
   return (
     <ListItemButton
       component={Link}
@@ -43,7 +47,17 @@ export function PanelRow({ columns: { name, dot }, record, path, isOpen }: Panel
       )}
       <ListItemText
         primary={recordTitle(name ? [name] : [], record)}
-        slotProps={{ primary: { noWrap: true } }}
+        secondary={detail}
+        // Two lines fit into the height of a row.
+        sx={{ my: 0 }}
+        slotProps={{
+          primary: { noWrap: true, sx: { lineHeight: detail === '' ? undefined : 1.3 } },
+          secondary: {
+            noWrap: true,
+            title: detail,
+            sx: { fontSize: tokens.font.size.caption, lineHeight: 1.2 },
+          },
+        }}
       />
       {word && <span style={visuallyHidden}>{word}</span>}
     </ListItemButton>

@@ -7,7 +7,7 @@ import type {
   StoredRecord,
 } from '#schemas/resourceFile/resourceFile.ts'
 import { dateAfter } from '#schemas/validation/dateWindow.ts'
-import type { Permits } from '../fields.ts'
+import { type Permits, seesField } from '../fields.ts'
 import { type Column, columnOf, columnsOf, recordTitle } from '../record/columns.ts'
 
 /** The columns that a panel shows. */
@@ -16,14 +16,21 @@ export interface PanelColumns {
   name: Column | undefined
   /** The field that the dot shows. */
   dot: Column | undefined
+  /** The fields that a row shows below the name. */
+  details: readonly Column[]
 }
 
 export function panelColumns(file: ResourceFile, permits: Permits): PanelColumns {
-  const field = file.resource.panel?.dot
-  const schema = field === undefined ? undefined : file.schema.properties[field]
+  const { dot, details = [] } = file.resource.panel ?? {}
+  const columnsIn = (fields: readonly string[]) =>
+    fields.flatMap((field) => {
+      const schema = file.schema.properties[field]
+      return schema && seesField(schema, permits) ? [columnOf(field, schema)] : []
+    })
   return {
     name: columnsOf(file, permits)[0],
-    dot: field !== undefined && schema ? columnOf(field, schema) : undefined,
+    dot: columnsIn(dot === undefined ? [] : [dot])[0],
+    details: columnsIn(details),
   }
 }
 

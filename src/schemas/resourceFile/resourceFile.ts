@@ -185,6 +185,8 @@ export interface PanelLayout {
   tabs: PanelTab[]
   /** The boolean field that the dot of a row shows. */
   dot?: string
+  /** Fields whose texts a row shows below its name. */
+  details?: string[]
   /** The footer's count; `{count}` is the number. */
   count: { one: string; other: string }
   /** The text beside the panel while no record is open. */

@@ -58,6 +58,9 @@ function unknownFields(file: ResourceFile): PlaceProblem[] {
       conditions.map(({ field }, index) => named3(`/resource/scopes/${scope}/${index}/field`, field, stored)),
     ),
     ...(panel?.dot ? [named3('/resource/panel/dot', panel.dot, stored)] : []),
+    ...(panel?.details ?? []).map((field, index) =>
+      named3(`/resource/panel/details/${index}`, field, stored),
+    ),
     ...(owner?.sharedWhen ? [named3('/resource/owner/sharedWhen', owner.sharedWhen, stored)] : []),
     ...(links?.sides ?? []).map(({ field }, index) =>
       named3(`/resource/links/sides/${index}/field`, field, stored),

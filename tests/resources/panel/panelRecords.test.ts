@@ -27,6 +27,20 @@ test('a record is named by the first column of the list, and its dot shows the f
   expect(panelColumns({ ...file, resource: cranes.resource }, nobody).dot).toBeUndefined()
 })
 
+test('the details of a row are the fields that the file names and that the user may see', () => {
+  const label = { ...cranes.schema.properties.label, 'x-access': { role: 'Administrator' as const } }
+  const schema = { ...cranes.schema, properties: { ...cranes.schema.properties, label } }
+  const detailed = {
+    ...file,
+    schema,
+    resource: { ...file.resource, panel: { ...panel, details: ['label', 'rented'] } },
+  }
+  const fields = (permits: typeof everybody) =>
+    panelColumns(detailed, permits).details.map((column) => column.field)
+  expect(fields(everybody)).toEqual(['label', 'rented'])
+  expect(fields(nobody)).toEqual(['rented'])
+})
+
 test('the search matches parts of the name literally, regardless of case', () => {
   const { name } = panelColumns(file, everybody)
   const fleet = [crane(1, { label: 'Thialf (SSCV)' }), crane(2, { label: 'Svanen' }), crane(3, {})]

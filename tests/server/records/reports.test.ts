@@ -86,7 +86,10 @@ describe('a report', () => {
       parameter: expect.arrayContaining(['Significant wave height', 'Wind speed 10 m']),
     }
     expect([status, data]).toEqual([200, expect.objectContaining(expected)])
-    expect((await server.call(`/report/${data.id}`, { as: 'planner' })).data).toEqual(data)
+    expect((await server.call(`/report/${data.id}`, { as: 'planner' })).data).toEqual({
+      ...data,
+      stopReason: null,
+    })
     await clear()
   })
 
