@@ -170,6 +170,7 @@ test('after a clock that was days ahead is set back, forecasts, alerts, reports 
     'events of alerts',
     'sent reports',
     'schedules of reports',
+    'counts of mails',
   ])
   expect(await correctFutureTimes(server.database, server.clock.now)).toEqual([])
   expect(await health()).toMatchObject({ status: 'ok', clock: { state: 'ok' } })
@@ -212,4 +213,23 @@ test('sessions, sign-ins and waiting mails of a clock that was ahead do not wait
     .executeTakeFirstOrThrow()
   expect(session).toEqual({ used_at: real, expires_at: new Date(real.getTime() + 30 * DAY * 1000) })
   expect((await health()).clock.state).toBe('ok')
+})
+
+test('hosts and counts of a clock that was ahead keep no message waiting', async () => {
+  const { database } = server
+  const later = new Date(server.clock.now.getTime() + 2 * AHEAD * 1000)
+  await database
+    .insertInto('silent_hosts')
+    .values({ host: 'silent.example.org', silences: 1, silent_at: later, next_try: later })
+    .execute()
+  const counted = { customer_id: 1, mailbox: '', since: later, mails: 1000 }
+  await database.insertInto('mail_counts').values(counted).execute()
+  expect(await correctFutureTimes(database, server.clock.now)).toEqual([
+    'hosts of webhooks',
+    'counts of mails',
+  ])
+  expect(await database.selectFrom('silent_hosts').select('host').execute()).toEqual([])
+  expect(
+    await database.selectFrom('mail_counts').select('since').where('since', '=', later).execute(),
+  ).toEqual([])
 })
