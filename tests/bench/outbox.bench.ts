@@ -22,6 +22,8 @@ const MAILS = 1000
 const WEBHOOKS = 50
 /** Mails that have left when the other customer asks for a report. */
 const BEFORE = 20
+/** Untimed reports that load the drawing code. */
+const WARM_UP = 3
 const OTHER = 2
 
 /** A mail server; `until(count)` and `untilTo(recipient)` resolve when so many mails, or one to a recipient, have arrived. */
@@ -125,8 +127,7 @@ export async function run(): Promise<BenchRow[]> {
     }
     const drawn = reportContent({ isTest: true, produced: hour(2) })
     const report = { ...drawn, site: { ...drawn.site, id: otherSite } }
-    // Untimed: a thread that has drawn a report before has loaded the drawing code.
-    await drawReport(context, OTHER, report, ['pdf'])
+    for (let index = 0; index < WARM_UP; index++) await drawReport(context, OTHER, report, ['pdf'])
     const sending = outboxSending(messageKinds).map((job) => job.work(context, {}, 0))
     await mails.until(BEFORE)
 
