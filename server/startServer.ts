@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { answerRequests } from './backup/controlSocket.ts'
+import { finishRestores } from './backup/finishRestores.ts'
 import { runRequest } from './backup/runRequest.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { makePrivate, readableWarning } from './files/privateFiles.ts'
@@ -40,6 +41,8 @@ export async function startServer(
     } = await openDatabase(config)
     try {
       await migrate(maintenance)
+      const isShared = config.databaseUrl === undefined
+      await finishRestores({ database: maintenance, dataDir: config.dataDir, isShared }, now())
       let warn = (message: string) => process.emitWarning(message)
       const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
       const app = await buildApp({
@@ -76,15 +79,14 @@ export async function startServer(
       process.stdout.write(`Seawindow is at http://${printedHost(config.host)}:${new URL(address).port}\n`)
       for (const line of lines) process.stdout.write(`${line}\n`)
       // Several processes may open PostgreSQL, but only this one an embedded database.
-      const stopAnswering =
-        config.databaseUrl === undefined
-          ? await answerRequests(dataDir, (request) =>
-              runRequest({ database: maintenance, dataDir, isShared: true }, request),
-            ).catch((err: unknown) => {
-              app.log.warn({ err }, 'Backups are possible only while the server is stopped')
-              return async () => {}
-            })
-          : async () => {}
+      const stopAnswering = isShared
+        ? await answerRequests(dataDir, (request) =>
+            runRequest({ database: maintenance, dataDir, isShared }, request),
+          ).catch((err: unknown) => {
+            app.log.warn({ err }, 'Backups are possible only while the server is stopped')
+            return async () => {}
+          })
+        : async () => {}
       return {
         address,
         stop: async () => {

@@ -115,24 +115,32 @@ async function* bytesOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
 
 async function eachEntry(
   file: string,
-  visit: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
+  visit: (name: string, content: AsyncIterable<Buffer>, size: number) => Promise<void>,
 ) {
   const extract = tar.extract()
   const read = pipeline(createReadStream(file), createGunzip(), extract)
   read.catch(() => {})
   for await (const entry of extract) {
-    await visit(entry.header.name, bytesOf(entry))
+    await visit(entry.header.name, bytesOf(entry), entry.header.size ?? 0)
     entry.resume()
   }
   await read
 }
 
+/** Bytes of the entries of a backup. */
+interface BackupBytes {
+  rows: number
+  files: number
+}
+
 /** Reads a whole backup and compares every checksum. */
-export async function checkBackup(file: string): Promise<Manifest> {
+export async function checkBackup(file: string): Promise<{ manifest: Manifest; bytes: BackupBytes }> {
   const checksums: Record<string, string> = {}
+  const bytes = { rows: 0, files: 0 }
   let last: { name: string; text: string } | undefined
   try {
-    await eachEntry(file, async (name, content) => {
+    await eachEntry(file, async (name, content, size) => {
+      bytes[name.startsWith('archive/') ? 'files' : 'rows'] += size
       const hash = createHash('sha256')
       const chunks: Buffer[] = []
       for await (const chunk of content) {
@@ -153,5 +161,5 @@ export async function checkBackup(file: string): Promise<Manifest> {
   for (const name of names)
     if (checksums[name] !== manifest.checksums[name])
       throw new BackupProblem(`${file} is damaged: ${name} is not what was backed up.`)
-  return manifest
+  return { manifest, bytes }
 }

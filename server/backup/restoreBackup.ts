@@ -1,12 +1,17 @@
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/writeAudit.ts'
+import { DISK_RESERVE, freeSpace } from '../database/embeddedDialect.ts'
 import type { Database } from '../database/tables.ts'
+import { makeFolder } from '../files/makeFolder.ts'
+import { messageOf } from '../messageOf.ts'
 import { type MigrationName, migrationNames, runMigrations } from '../migrations/index.ts'
 import { archiveRoot, stageArchive } from './archiveFiles.ts'
 import { BackupProblem, checkBackup, type Manifest, readEntries } from './backupFile.ts'
 import type { BackupPlace } from './createBackup.ts'
+import { commitArchive, finishRestores, isCommitted } from './finishRestores.ts'
 import { type Protections, rememberProtections, restoreProtections } from './protections.ts'
+import { restoredRows } from './restoredRows.ts'
 import {
   hasUsers,
   insertRows,
@@ -59,8 +64,10 @@ export interface RestoreOptions {
 
 /**
  * Replaces all data of the server with a backup. The whole file is checked before anything changes, and the database
- * changes in one transaction, whose triggers notify running servers. All users must sign in again: a session that was ended since the
+ * changes in one transaction, whose triggers notify running servers. The stores of the archive are installed once the transaction is
+ * committed; if that is interrupted, the next start completes it. All users must sign in again: a session that was ended since the
  * backup must not come back.
+ * @returns what was restored, in lines for the operator.
  * @throws BackupProblem if the file cannot be restored, or the database has users and must not be replaced.
  */
 export async function restoreBackup(
@@ -68,13 +75,17 @@ export async function restoreBackup(
   file: string,
   { replaces, now }: RestoreOptions,
 ): Promise<string> {
-  const manifest = await checkBackup(file)
+  await finishRestores(place, now)
+  const { manifest, bytes } = await checkBackup(file)
+  makeFolder(place.dataDir)
+  refuseSmallDisk(place, bytes)
   const migration = knownMigration(manifest, file)
   const isOlder = migration !== migrationNames.at(-1)
   const archive = await stageArchive(archiveRoot(place.dataDir))
-  let takeBack = async () => {}
   let files = 0
+  let sessions = 0
   let protections: Protections = { locks: 0, calendars: 0, mutes: 0 }
+  let restored = { total: 0, lines: [] as string[] }
   try {
     await place.database.transaction().execute(async (transaction) => {
       await useTextForm(transaction)
@@ -87,6 +98,8 @@ export async function restoreBackup(
       // Readers continue with the old rows; writes of other processes wait until after the restore.
       await sql`lock table ${all} in share row exclusive mode`.execute(transaction)
       await rememberProtections(transaction)
+      const countSessions = sql<{ count: number }>`select count(*)::integer as count from tokens`
+      sessions = (await countSessions.execute(transaction)).rows[0]?.count ?? 0
       // The only change ever made to the audit: it is replaced by the backup's, under the lock from above.
       await sql`alter table audit disable trigger audit_append_only`.execute(transaction)
       for (const { name } of tables.toReversed())
@@ -130,18 +143,47 @@ export async function restoreBackup(
       }
       await transaction.deleteFrom('tokens').execute()
       protections = await restoreProtections(transaction)
+      restored = await restoredRows(transaction, tables)
       await auditRestore(transaction, manifest.createdAt, now)
-      takeBack = await archive.install()
+      await archive.seal()
+      await commitArchive(transaction, archive.name)
     })
   } catch (error) {
-    // If this fails, the hidden folder with the old stores remains.
-    await takeBack()
-    await archive.finish()
+    // The commit may have been made although its answer was lost; if that cannot be read, the next start decides.
+    if (!(await isCommitted(place.database, archive.name).catch(() => true))) await archive.discard()
     throw error
   }
-  await archive.finish()
-  const count = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  return `Restored the backup of ${manifest.createdAt}: ${count} rows and ${files} files of the weather archive. All users must sign in again.${protectionsText(protections)}`
+  await finishRestores(place, now).catch((error: unknown) => {
+    throw new BackupProblem(
+      `The rows are restored, but the stores of the weather archive are not yet: ${messageOf(error)}. They follow at the next start of the server or the next npm run restore.`,
+      { cause: error },
+    )
+  })
+  return [
+    `Restored the backup of ${manifest.createdAt}: ${restored.total} rows and ${files} files of the weather archive.`,
+    ...restored.lines,
+    `Ended: ${sessions} sessions; those of the backup do not come back. All users must sign in again.`,
+    keptText(protections),
+  ].join('\n')
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`
+
+/**
+ * Refuses a restore for which the disk has no room. An embedded database needs twice the rows, for tables and log, and its reserve: it
+ * would hang without room for its log.
+ */
+function refuseSmallDisk(
+  { dataDir, isShared }: BackupPlace,
+  { rows, files }: { rows: number; files: number },
+) {
+  const needed = files + (isShared ? 2 * rows + DISK_RESERVE : 0)
+  if (needed === 0) return
+  const free = freeSpace(dataDir)
+  if (free < needed)
+    throw new BackupProblem(
+      `The disk has no room for the restore: it needs ${megabytes(needed)} in DATA_DIR, and ${megabytes(free)} are free.`,
+    )
 }
 
 /** Writes into the audit of every customer that its data were replaced. */
@@ -159,9 +201,7 @@ async function auditRestore(transaction: Database, createdAt: string, now: Date)
 }
 
 /** What a restore has left as it was before. */
-function protectionsText({ locks, calendars, mutes }: Protections): string {
-  if (locks + calendars + mutes === 0) return ''
-  return ` As before the restore: ${locks} locks, ${calendars} calendar addresses, ${mutes} mail stops that the backup had otherwise.`
-}
+const keptText = ({ locks, calendars, mutes }: Protections): string =>
+  `Kept as before the restore: ${locks} locks, ${calendars} calendar addresses, ${mutes} mail stops that the backup had otherwise.`
 
 const linesOf = async (content: AsyncIterable<Buffer>) => (await text(content)).split('\n').filter(Boolean)

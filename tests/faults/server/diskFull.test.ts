@@ -1,36 +1,23 @@
-import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { headers, killServers, signIn, started } from '../../server/serverProcess.ts'
+import { canMount, withSmallDisk } from './smallDisk.ts'
 
 /** Room for a database with the demonstration and for the reserve that must stay free. */
 const DISK_MB = 256
 
 const folder = mkdtempSync(join(tmpdir(), 'seawindow-disk-'))
-const withDisk = [
-  'unshare',
-  '--user',
-  '--map-root-user',
-  '--mount',
-  'sh',
-  '-c',
-  `mount -t tmpfs -o size=${DISK_MB}m tmpfs ${folder} && exec "$@"`,
-  'sh',
-]
-const [unshare = '', ...options] = withDisk
-const canMount = spawnSync(unshare, [...options, 'true']).status === 0
-
 afterEach(async () => {
   await killServers()
   rmSync(folder, { recursive: true, force: true })
 })
 
-test.skipIf(!canMount)(
+test.skipIf(!canMount(folder))(
   'with a full disk of the embedded database writes return 507 until there is room again, and reads succeed (needs unshare)',
   async () => {
-    const server = await started({ DATA_DIR: join(folder, 'data') }, withDisk)
+    const server = await started({ DATA_DIR: join(folder, 'data') }, withSmallDisk(folder, DISK_MB))
     const token = await signIn(server.address, 'admin', 'seawindow-demo')
     const signedIn = { ...headers, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     let sites = 0

@@ -5,7 +5,7 @@ import { folderName, parseFolderName } from '../read/storeName.ts'
 import { BadInput } from './badInput.ts'
 
 /** Flushes one file or folder to disk. */
-async function flush(path: string): Promise<void> {
+export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
     await handle.sync()
@@ -15,7 +15,7 @@ async function flush(path: string): Promise<void> {
 }
 
 /** Flushes a folder and everything in it to disk. */
-async function flushFolder(folder: string): Promise<void> {
+export async function flushFolder(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     await (entry.isDirectory() ? flushFolder(path) : flush(path))
@@ -24,7 +24,7 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 /** Prefix of a folder that is still being written or deleted. */
-export const UNFINISHED = '.unfinished-'
+const UNFINISHED = '.unfinished-'
 
 /** Milliseconds after which an unfinished folder is considered abandoned by a killed import. */
 const ABANDONED = DAY * 1000

@@ -79,7 +79,9 @@ test('backup and restore work while the server runs, which then uses the restore
   const restored = await command(settings, 'restore', file, '--replace')
   expect(restored).toMatchObject({
     code: 0,
-    printed: expect.stringMatching(/^Restored the backup of .*\. All users must sign in again\.\n$/),
+    printed: expect.stringMatching(
+      /^Restored the backup of .*: \d+ rows and 1 files of the weather archive\.\n( {2}.+ \(\d\): .*\d+ sites.*\n)+ {2}Of all customers: .*\nEnded: 2 sessions; those of the backup do not come back\. All users must sign in again\.\nKept as before the restore: 0 locks, 0 calendar addresses, 0 mail stops that the backup had otherwise\.\n$/,
+    ),
   })
   expect(statSync(join(store, 'zarr.json')).size).toBe(2)
   // No sign-in is valid any more, from before or after the backup, even where sessions are cached.

@@ -1,24 +1,22 @@
 import type { KyselyPlugin } from 'kysely'
 import { restoreBackup } from '#server/backup/restoreBackup.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
+import { step } from '../killAtStep.ts'
 
-/** A process that restores a backup and kills itself before its n-th statement, or prints the number of statements. */
-const [dataDir = '', databaseUrl = '', file = '', killAt = ''] = process.argv.slice(2)
+/** A process that restores a backup; each of its statements is a step before which it can be killed. */
+const [dataDir = '', databaseUrl = '', file = ''] = process.argv.slice(2)
 const { maintenance, close } = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined })
 
-let statements = 0
-const killer: KyselyPlugin = {
+const counted: KyselyPlugin = {
   transformQuery: ({ node }) => {
-    statements++
-    if (statements === Number(killAt)) process.kill(process.pid, 'SIGKILL')
+    step()
     return node
   },
   transformResult: async ({ result }) => result,
 }
 await restoreBackup(
-  { database: maintenance.withPlugin(killer), dataDir, isShared: databaseUrl === '' },
+  { database: maintenance.withPlugin(counted), dataDir, isShared: databaseUrl === '' },
   file,
   { replaces: true, now: new Date() },
 )
-process.stdout.write(String(statements))
 await close()
