@@ -103,10 +103,11 @@ describe('a write with fields that its schema does not define', () => {
     expect(operations.length).toBeGreaterThan(10)
   })
 
-  it('stores none of them', async () => {
+  // In parts, so that each stays far below the time that a test may take.
+  it.each([0, 1, 2, 3])('stores none of them (part %i)', async (part) => {
     const users = await server.database.selectFrom('users').selectAll().orderBy('id').execute()
     const ids = users.map(({ id }) => id)
-    for (const operation of operations) {
+    for (const operation of operations.filter((_, index) => index % 4 === part)) {
       const user = await callerOf(operation)
       const send = async (body: (valid: unknown) => unknown) => {
         const request = server.validRequest(operation, await server.targetOf(operation, user))
