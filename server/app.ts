@@ -27,6 +27,7 @@ import { openapi } from './plugins/openapi.ts'
 import { isDecodable, portal } from './plugins/portal.ts'
 import { recordIndexes } from './plugins/recordIndexes.ts'
 import { allowedMethods } from './plugins/requests/allowedMethods.ts'
+import { callRates } from './plugins/requests/callRates.ts'
 import { answerClientError, malformedRequests } from './plugins/requests/malformedRequests.ts'
 import { security } from './plugins/security.ts'
 import { securityTextRoute } from './plugins/securityText.ts'
@@ -179,6 +180,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(portal, { portalDir, publicDir })
   await app.register(openapi)
   await app.register(access)
+  await app.register(callRates)
   await app.register(audit)
   await app.register(jobs, { queue: options.queue, databaseNow: options.databaseNow })
   await app.register(stopping)

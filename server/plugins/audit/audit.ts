@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { EXPORT_HEADER } from '#schemas/calls/crudRoutes.ts'
 import { type AuditEntry, type Origin, writeAudit } from '#server/audit/writeAudit.ts'
 import { usernameKey } from '#server/authentication/signIn.ts'
 import type { Database } from '#server/database/tables.ts'
@@ -9,6 +8,7 @@ import { routeOf } from '#server/log/callLog.ts'
 import { callerAddress } from '#server/network/callerAddress.ts'
 import { usersNamed } from '#server/repositories/users.ts'
 import { callerOf } from '../access.ts'
+import { isSavedList } from '../requests/callRates.ts'
 import { createSampler } from './sampler.ts'
 
 /** Entry fields that are taken from the request. */
@@ -131,10 +131,7 @@ export const audit = fp(
 )
 
 /** Whether the call returns a file of the API itself, or a list that the caller saves as a file. */
-function isExport(
-  { method, routeOptions, recordRoute, headers }: FastifyRequest,
-  { statusCode }: FastifyReply,
-) {
-  const isSavedList = recordRoute?.resource.verb === 'list' && headers[EXPORT_HEADER] !== undefined
-  return (routeOptions.config?.row?.exports === true || isSavedList) && method === 'GET' && statusCode === 200
+function isExport(request: FastifyRequest, { statusCode }: FastifyReply) {
+  const isFile = request.routeOptions.config?.row?.exports === true || isSavedList(request)
+  return isFile && request.method === 'GET' && statusCode === 200
 }

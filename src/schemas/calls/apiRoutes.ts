@@ -36,6 +36,8 @@ export interface ApiRoute {
    * or verb (`isOpenWhileViewing`).
    */
   whileViewing?: boolean
+  /** How often a user may make the call in a minute, for calls that store something or send a mail each time. */
+  perMinute?: number
   /** Body fields that are not sent. */
   omit?: readonly string[]
   /** Statuses that mean an empty result instead of an error. */
@@ -192,6 +194,7 @@ export const apiRoutes = [
     path: '/account/exports',
     access: signedIn,
     whileViewing: true,
+    perMinute: 60,
     summary: 'Write into the audit that the user saves what the portal shows as a file',
   },
   {
@@ -207,6 +210,7 @@ export const apiRoutes = [
     path: '/account/calendar',
     access: signedIn,
     success: 'Address made',
+    perMinute: 60,
     summary: "Make a new address of the user's calendar, which is answered this once; the one before ends",
   },
   {
@@ -224,6 +228,7 @@ export const apiRoutes = [
     method: 'POST',
     path: '/account/view-as',
     access: viewAsRule,
+    perMinute: 60,
     summary:
       'Look at the portal as another user of the customer: until it ends, this session changes nothing',
   },
@@ -336,6 +341,7 @@ export const apiRoutes = [
     path: '/settings/users/:id/password',
     access: { resource: 'users', action: 'edit' },
     success: 'Password reset',
+    perMinute: 60,
     summary:
       "Replace a user's password by a one-time one, which is answered this once, and end the user's sessions",
   },
@@ -345,6 +351,7 @@ export const apiRoutes = [
     path: '/settings/users/:id/identity',
     access: { resource: 'users', action: 'edit' },
     success: 'Link made',
+    perMinute: 60,
     summary: 'Make a link, answered this once, that connects a user with an identity of the provider',
   },
   {
@@ -579,6 +586,7 @@ export const apiRoutes = [
     method: 'POST',
     path: '/report/test',
     access: reports,
+    perMinute: 10,
     summary: 'Send a report as it is now to the user who makes the call, and to nobody else',
   },
   {
@@ -596,6 +604,7 @@ export const apiRoutes = [
     envelope: 'text',
     accept: 'text/csv',
     access: forecasts,
+    perMinute: 60,
     summary: 'The forecast of a site as CSV',
     exports: true,
   },
@@ -651,6 +660,7 @@ export const apiRoutes = [
     query: ['lat', 'lon', 'parameterlist'],
     envelope: 'body',
     access: { module: 'hindcasts', permission: 'Hindcasts.Download' },
+    perMinute: 60,
     summary: 'The hourly series as CSV',
     exports: true,
   },

@@ -7,7 +7,10 @@ export const statusMeanings: Readonly<Record<number, { meaning: string; retry?: 
   401: { meaning: 'not signed in, or no longer; wrong password; wrong application key' },
   403: { meaning: 'the user may not do this' },
   404: { meaning: "there is no such thing, or it is another customer's" },
-  409: { meaning: 'somebody else has changed the record in the meantime' },
+  409: {
+    meaning:
+      'somebody else has changed the record in the meantime, or the company has as many as it may have',
+  },
   413: { meaning: 'the body is too large' },
   414: { meaning: 'the id or name in the address is too long' },
   415: { meaning: 'the body is not JSON' },
@@ -28,7 +31,10 @@ export interface CallTraits {
   /** With `:name` for path parameters. */
   path: string
   /** Absent for calls that need no key: health, documentation. */
-  row?: Pick<ApiRoute, 'access' | 'resource' | 'envelope' | 'withOneTimePassword' | 'whileViewing'>
+  row?: Pick<
+    ApiRoute,
+    'access' | 'resource' | 'envelope' | 'withOneTimePassword' | 'whileViewing' | 'perMinute'
+  >
   /** Additional statuses that the handler of this call returns. */
   own?: readonly number[]
 }
@@ -51,11 +57,12 @@ export function statusesOf({ method, path, row, own = [] }: CallTraits): number[
     [401, row !== undefined],
     [403, row !== undefined && (isRestricted(row) || !isOpenWhileViewing({ ...row, method }))],
     [404, path.includes(':') || isEdit],
-    [409, isEdit || isBatch],
+    [409, verb === 'create' || isEdit || isBatch],
     [413, hasBody],
     [414, path.includes(':')],
     [415, hasBody],
     [428, isEdit && row?.envelope === 'body'],
+    [429, row?.perMinute !== undefined || verb === 'list'],
     [500, true],
     [503, row !== undefined],
     [507, stores],

@@ -38,7 +38,16 @@ export const AccountSessionParams = Type.Object({ session: Type.String({ minLeng
 
 /** A file that the portal creates from what it shows; the portal reports it before saving it. */
 export const SavedFile = Type.Object(
-  { file: Type.String({ minLength: 1, maxLength: 200, description: 'The name of the file' }) },
+  {
+    file: Type.String({
+      title: 'File',
+      maxLength: 200,
+      // No control, invisible or direction-changing characters, which would disguise the entry of the audit.
+      pattern: '^[^\\p{C}\\p{Zl}\\p{Zp}/\\\\]+\\.(csv|pdf|png)$',
+      'x-message': 'Must be the name of a CSV, PDF or PNG file, without a folder or control characters',
+      description: 'The name of the file',
+    }),
+  },
   { additionalProperties: false },
 )
 export type SavedFile = Static<typeof SavedFile>
