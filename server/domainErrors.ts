@@ -14,6 +14,15 @@ export class RunNotStored extends DomainError {
   override name = 'RunNotStored'
 }
 
+/** The customer has as many records of a kind as it may have. */
+export class QuotaReached extends DomainError {
+  override name = 'QuotaReached'
+
+  constructor({ title, limit, used, added }: { title: string; limit: number; used: number; added: number }) {
+    super(`Your company may have ${limit} ${title}: it has ${used}, and ${added} more would be too many.`)
+  }
+}
+
 /** The database does not respond at the moment. */
 export class DatabaseUnavailable extends DomainError {
   override name = 'DatabaseUnavailable'

@@ -27,7 +27,7 @@ async function startWorker(environment: NodeJS.ProcessEnv): Promise<Running> {
   // Fastify is used only for its log, in the format of the server.
   const { log } = Fastify({ logger: logOptions({ level: config.logLevel }) })
   const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
-  const { mail, webhookNetworks } = config
+  const { mail, webhookNetworks, quotas } = config
   if (!makePrivate(dataDir)) log.warn(readableWarning(dataDir))
   const customersDir = fileURLToPath(new URL('../public/customers', import.meta.url))
   const profiles = openProfiles(customersDir, now)
@@ -54,6 +54,7 @@ async function startWorker(environment: NodeJS.ProcessEnv): Promise<Running> {
         profiles,
         mail,
         webhookNetworks,
+        runDays: quotas.QUOTA_RUN_DAYS,
         now,
         log,
         // A computation that hangs or needs too much memory ends only its thread, not the process.

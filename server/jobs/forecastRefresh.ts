@@ -1,4 +1,7 @@
 import { DAY } from '#weather/time.ts'
+import type { Database } from '../database/tables.ts'
+import { type Quota, quotaFor } from '../records/quotas/quota.ts'
+import { customerIds } from '../repositories/customers.ts'
 import { removeRunsBefore, sitesWithoutRun } from '../repositories/forecastRuns.ts'
 import { completionHours, newestRun } from '../sources/forecastRun.ts'
 import { type ForecastBatch, forecastBatch } from './forecastBatch.ts'
@@ -10,6 +13,17 @@ const TOGETHER = 100
 /** How long runs are stored. */
 const RETENTION = 60 * DAY
 
+/** Removes expired runs: those of all customers, and those of customers whose runs are stored for fewer days. */
+async function removeExpired(database: Database, now: Date, runDays?: Quota): Promise<void> {
+  const seconds = Math.floor(now.getTime() / 1000)
+  await removeRunsBefore(database, seconds - RETENTION)
+  if (!runDays) return
+  for (const customerId of await customerIds(database)) {
+    const days = quotaFor(runDays, customerId)
+    if (days !== undefined) await removeRunsBefore(database, seconds - days * DAY, customerId)
+  }
+}
+
 /**
  * Finds the sites that lack the newest complete run and queues them in batches; removes expired runs. Also starts with the
  * process, to catch up on the newest run that was missed while none ran, but not on those before it.
@@ -20,9 +34,9 @@ export const forecastRefresh: JobKind = {
   cron: `1 ${completionHours.toSorted((a, b) => a - b).join(',')} * * *`,
   atStart: true,
   options: { retryLimit: 5, retryDelay: 60, retryBackoff: true },
-  async work({ database, now, send }) {
+  async work({ database, now, send, runDays }) {
     const run = newestRun(now())
-    await removeRunsBefore(database, Math.floor(now().getTime() / 1000) - RETENTION)
+    await removeExpired(database, now(), runDays)
     const ids = (await sitesWithoutRun(database, run)).map(({ id }) => id)
     const batches = Array.from(
       { length: Math.ceil(ids.length / TOGETHER) },

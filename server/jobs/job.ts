@@ -4,6 +4,7 @@ import type { QueueConnection } from '../database/queueConnection.ts'
 import type { Database } from '../database/tables.ts'
 import type { MailSettings } from '../mail/mailTransport.ts'
 import type { Network } from '../network/networks.ts'
+import type { Quota } from '../records/quotas/quota.ts'
 import type { WeatherSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 
@@ -23,6 +24,8 @@ export interface JobContext {
   mail: MailSettings
   /** Private networks that webhooks may reach. */
   webhookNetworks: readonly Network[]
+  /** For how many days runs are stored, where that is shorter than usual. */
+  runDays?: Quota
   /** Where the weather is computed. */
   work: Work
   now: () => Date

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { jobs } from '../jobs/jobs.ts'
 import { countMessages } from '../mail/delivery.ts'
+import { quotaUsesOfAll } from '../records/quotas/quotaUse.ts'
 import { newestRunOfSource } from '../repositories/forecastRuns.ts'
 
 /** Milliseconds after which a scrape continues without the database. */
@@ -86,6 +87,22 @@ export function addDatabaseMetrics({ database, config, now }: FastifyInstance, r
       for (const { channel, state, count } of (await messages()) ?? []) this.set({ channel, state }, count)
     },
   })
+
+  const uses = withPatience(() => quotaUsesOfAll(database, config.quotas, now()))
+  const quotaGauge = (name: string, help: string, value: 'used' | 'limit') =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['customer', 'kind'],
+      registers,
+      async collect() {
+        this.reset()
+        for (const use of (await uses()) ?? [])
+          this.set({ customer: use.customerId, kind: use.kind }, use[value])
+      },
+    })
+  quotaGauge('seawindow_quota_used', 'What a customer has of a kind for which it has a quota.', 'used')
+  quotaGauge('seawindow_quota_limit', 'The quota of a customer.', 'limit')
 
   const source = config.weatherSource
   const newest = withPatience(() => newestRunOfSource(database, source, now()))

@@ -10,6 +10,7 @@ import {
   NotNow,
   OwnQueueFull,
   QueueFull,
+  QuotaReached,
   RunNotStored,
   SourceUnavailable,
 } from '../domainErrors.ts'
@@ -23,6 +24,7 @@ const domainStatuses: readonly (readonly [
 ])[] = [
   [SourceUnavailable, 503],
   [RunNotStored, 404],
+  [QuotaReached, 409],
   [DatabaseUnavailable, 503, 5],
   [DiskFull, 507],
   [OwnQueueFull, 429],

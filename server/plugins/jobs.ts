@@ -18,7 +18,7 @@ declare module 'fastify' {
 export const jobs = fp<{ queue?: QueueConnection | undefined } & Pick<Clocks, 'databaseNow'>>(
   async (app, { queue, databaseNow }) => {
     const { database, weather, now, log } = app
-    const { mail, webhookNetworks } = app.config
+    const { mail, webhookNetworks, quotas } = app.config
     const { profiles } = app.customers
     const work = app.heavyWork.work({ key: 'jobs' })
     let starting: Promise<void> | undefined
@@ -40,6 +40,7 @@ export const jobs = fp<{ queue?: QueueConnection | undefined } & Pick<Clocks, 'd
         profiles,
         mail,
         webhookNetworks,
+        runDays: quotas.QUOTA_RUN_DAYS,
         work,
         now,
         log,

@@ -6,6 +6,7 @@ import type { Body, Tables } from '../database/tables.ts'
 import type { Network } from '../network/networks.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
+import type { RecordQuotaName, RecordQuotas } from './quotas/quota.ts'
 import type { SendingResource } from './sending/sendingRecords.ts'
 
 /** The parts of the server that hooks may use. */
@@ -24,6 +25,8 @@ export interface RecordContext {
   hasSingleSignOn?: boolean
   /** Private networks that webhooks may access. */
   webhookNetworks?: readonly Network[]
+  /** How many records customers may have; without them there is no limit. */
+  quotas?: RecordQuotas
 }
 
 /** A write of one record, inside its transaction. */
@@ -69,6 +72,8 @@ export interface RecordHooks {
   table?: 'users' | 'audit_records' | 'outbox_records'
   /** Whether the table is a view: it is read-only, and a migration creates its indexes. */
   isView?: true
+  /** The setting that limits how many records a customer may have. */
+  quota?: RecordQuotaName
   /** The body to return in place of the stored one; `files` are the customer's files, limited to what the user may know. */
   read?(body: Body, reader: { user: SignedInUser; files: Readonly<Record<string, ResourceFile>> }): Body
   /**

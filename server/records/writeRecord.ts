@@ -3,6 +3,7 @@ import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { isOneOf } from '../repositories/recordQuery.ts'
 import { tableOf } from './hooks/index.ts'
+import { refuseBeyondQuota } from './quotas/recordQuotas.ts'
 import { pick, toRecord } from './readRecords.ts'
 import {
   hookWrite,
@@ -77,6 +78,7 @@ async function store(
   const { name: resource } = file.resource
   const { errors, body } = await prepared(access, content, columns, stored)
   if (errors.length > 0) return { is: 'refused', errors }
+  if (!stored) await refuseBeyondQuota(access, { [resource]: 1 })
   const values = {
     ...columns,
     updated_at: now,

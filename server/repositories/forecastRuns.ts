@@ -211,7 +211,24 @@ export async function sitesWithoutRun(
   return (ids ? query.where('id', 'in', ids) : query).execute()
 }
 
-/** Removes the runs of all sites before a given time. */
-export async function removeRunsBefore(database: Database, seconds: number): Promise<void> {
-  await database.deleteFrom('forecast_runs').where('run', '<', dateOf(seconds)).execute()
+/** Removes the runs before a given time: those of one customer's sites, or of all sites. */
+export async function removeRunsBefore(
+  database: Database,
+  seconds: number,
+  customerId?: number,
+): Promise<void> {
+  const old = database.deleteFrom('forecast_runs').where('run', '<', dateOf(seconds))
+  await (customerId === undefined ? old : old.where('customer_id', '=', customerId)).execute()
+}
+
+/** The reference time of the oldest stored run of a customer's sites; undefined if there is none. */
+export async function oldestStoredRun(database: Database, customerId: number): Promise<number | undefined> {
+  // One look into the index per site, because a site has hundreds of runs.
+  const { rows } = await sql<{ run: Date | null }>`
+    select min(oldest.run) as run from records cross join lateral (
+      select run from forecast_runs
+      where customer_id = ${customerId} and site_id = records.id order by run limit 1
+    ) as oldest where customer_id = ${customerId} and ${SITES}`.execute(database)
+  const run = rows[0]?.run
+  return run ? secondsOf(run) : undefined
 }

@@ -7,6 +7,7 @@ import type { SingleSignOnSettings } from '../authentication/singleSignOn/identi
 import type { MailSettings } from '../mail/mailTransport.ts'
 import { type TrustedProxies, trustedProxies } from '../network/callerAddress.ts'
 import { type Network, networksOf } from '../network/networks.ts'
+import type { Quota, Quotas } from '../records/quotas/quota.ts'
 import type { OpenMeteoSettings } from '../sources/openMeteo.ts'
 import type { HeavyWorkLimits } from '../workers/heavyWork.ts'
 import { settings } from './settings.ts'
@@ -66,10 +67,14 @@ export interface Config {
   /** Threads for computations, in addition to the server's own. */
   workerThreads: number
   queues: HeavyWorkLimits
+  /** By setting. */
+  quotas: Quotas
   bannerHost?: string
   tileOrigins: string[]
   mapStyleUrl?: string
 }
+
+type QuotaName = keyof Quotas
 
 /** An invalid setting; only the message is printed. */
 export class SettingProblem extends Error {}
@@ -81,7 +86,7 @@ const list = (value: string | number | undefined) => (text(value) ?? '').split('
 
 /** A setting as `parse` reads it. @throws SettingProblem */
 function parsed<T>(
-  name: 'TRUST_PROXY' | 'WEBHOOK_NETWORKS' | 'MAIL_FROM',
+  name: 'TRUST_PROXY' | 'WEBHOOK_NETWORKS' | 'MAIL_FROM' | QuotaName,
   setting: string,
   parse: (text: string) => T,
 ): T {
@@ -90,6 +95,24 @@ function parsed<T>(
   } catch (cause) {
     const message = settings.properties[name]['x-message']
     throw new SettingProblem(`${name} ${message}; it is '${setting}'.`, { cause })
+  }
+}
+
+/** A number such as 1000, exceptions by customer such as 7:500, or both. @throws Error if one is given twice. */
+function quotaOf(setting: string): Quota {
+  const entries = setting
+    .split(',')
+    .filter((entry) => entry.trim() !== '')
+    .map((entry): [customer: string, limit: number] => {
+      const [limit = '', customer = ''] = entry.trim().split(':').reverse()
+      return [customer, Number(limit)]
+    })
+  const limits = new Map(entries)
+  if (limits.size < entries.length) throw new Error('A limit is given twice.')
+  const exceptions = [...limits].filter(([customer]) => customer !== '')
+  return {
+    usual: limits.get(''),
+    exceptions: new Map(exceptions.map(([customer, limit]) => [Number(customer), limit])),
   }
 }
 
@@ -164,6 +187,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
     throw new SettingProblem(messages.join('\n'))
   }
   const production = environment.NODE_ENV === 'production'
+  const quota = (name: QuotaName) => parsed(name, String(values[name] ?? ''), quotaOf)
   return {
     host: String(values.HOST),
     port: Number(values.PORT),
@@ -233,6 +257,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
         waiting: Number(values.QUEUE_OF_ALL),
       },
       signIns,
+    },
+    quotas: {
+      QUOTA_SITES: quota('QUOTA_SITES'),
+      QUOTA_USERS: quota('QUOTA_USERS'),
+      QUOTA_ALERTS: quota('QUOTA_ALERTS'),
+      QUOTA_RUN_DAYS: quota('QUOTA_RUN_DAYS'),
     },
     bannerHost: text(values.BANNER_HOST),
     tileOrigins: list(values.TILE_ORIGINS),

@@ -12,6 +12,16 @@ const openMeteoAddress = (what: string) => ({
   description: `Server of the Open-Meteo API for ${what}, where it is not Open-Meteo's own`,
 })
 
+/** A limit of what a customer may have, with exceptions by customer. */
+const quotaSetting = (what: string) => ({
+  type: 'string',
+  maxLength: 10_000,
+  pattern: '^\\s*([1-9][0-9]*:)?[1-9][0-9]*(\\s*,\\s*([1-9][0-9]*:)?[1-9][0-9]*)*\\s*$',
+  'x-message':
+    'must be a number for all customers, numbers of single customers such as 7:500, or both such as 1000, 7:500, each once',
+  description: `${what}; none otherwise`,
+})
+
 /** Lengths are limited separately, because checking a pattern with a counted repetition for exponential time takes a second. */
 const VISIBLE_ASCII = '^[\\x21-\\x7e]*$'
 
@@ -246,6 +256,10 @@ export const settings = {
       'x-message': 'must be a whole number from 0 to 100000',
       description: 'Long computations of all users that may wait',
     },
+    QUOTA_SITES: quotaSetting('How many sites a customer may have'),
+    QUOTA_USERS: quotaSetting('How many users a customer may have'),
+    QUOTA_ALERTS: quotaSetting('How many alerts the users of a customer may have together'),
+    QUOTA_RUN_DAYS: quotaSetting('For how many days, up to 60, the forecast runs of a customer are stored'),
     PUBLIC_URL: {
       type: 'string',
       pattern: '^https?://[^\\s/?#@]+$',

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useMatch } from 'react-router'
 import { moduleName } from '#providers/refineResources.ts'
 import { tokens } from '#tokens.ts'
+import { QuotaUse } from './QuotaUse.tsx'
 
 const panel = {
   flex: 'none',
@@ -38,6 +39,7 @@ export function SettingsMenu() {
           </CanAccess>
         ))}
       </List>
+      <QuotaUse />
     </Box>
   )
 }

@@ -7,6 +7,7 @@ import { isMultiline, plainText } from '#schemas/validation/plainText.ts'
 import type { Body, Database } from '#server/database/tables.ts'
 import { isOneOf } from '#server/repositories/recordQuery.ts'
 import { mapInTurn } from '../mapInTurn.ts'
+import { refuseBeyondQuota } from '../quotas/recordQuotas.ts'
 import {
   lockedRows,
   type OpenAccess,
@@ -275,6 +276,7 @@ export async function importRecords(
         row.errors.push(...cellErrors(errors))
       }
       const found = await answer()
+      await refuseBeyondQuota(batch, { [context.file.resource.name]: found.counts.new })
       if (request.dryRun) return { is: 'done', answer: found }
       if (!isCurrent) return { is: 'stale', answer: found }
       if (found.counts.wrong > 0) return { is: 'wrong', answer: found }

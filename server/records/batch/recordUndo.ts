@@ -4,6 +4,7 @@ import { UNDO_SECONDS } from '#schemas/shapes/records/batchLimits.ts'
 import type { Database } from '#server/database/tables.ts'
 import { isOneOf } from '#server/repositories/recordQuery.ts'
 import { tableOf } from '../hooks/index.ts'
+import { refuseBeyondQuota } from '../quotas/recordQuotas.ts'
 import {
   lockedRows,
   type OpenAccess,
@@ -138,6 +139,18 @@ async function writableColumns({ transaction }: OpenAccess, table: string) {
   return sql.join(rows.map(({ name }) => sql.ref(name)))
 }
 
+/** How many records an undo restores, by resource: those that were deleted, and those that were deleted with them. */
+function restoredRecords({ file }: OpenAccess, { rows, relations }: StoredUndo): Record<string, number> {
+  const others = relations.flatMap((relation) =>
+    relation.table === 'records' ? (relation.rows as { resource: string }[]) : [],
+  )
+  const byResource = Map.groupBy(others, ({ resource }) => resource)
+  return {
+    ...Object.fromEntries([...byResource].map(([resource, records]) => [resource, records.length])),
+    [file.resource.name]: rows.length,
+  }
+}
+
 /** Restores deleted records under their ids, and their related rows if the other rows that these name still exist. */
 async function restore(context: OpenAccess, { rows, relations }: StoredUndo): Promise<void> {
   const { transaction, hooks } = context
@@ -235,6 +248,7 @@ export const undoBatch = (
       if (action === 'delete') {
         const problem = await restoreProblem(inside, rows)
         if (problem) return problem
+        await refuseBeyondQuota(inside, restoredRecords(inside, undone))
         await restore(inside, undone)
         await recordChanges(
           inside,

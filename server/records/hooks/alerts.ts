@@ -81,6 +81,7 @@ function storedRow(row: AlertRow): Body {
  */
 export const alerts: RecordHooks = {
   sends: sendingAlerts,
+  quota: 'QUOTA_ALERTS',
   check,
   async beforeWrite(write) {
     const site = await siteOf(write)

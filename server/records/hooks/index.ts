@@ -24,6 +24,11 @@ const hooks: Readonly<Record<string, RecordHooks>> = {
 
 const none: RecordHooks = {}
 
+/** The resources of which a setting limits the number of records. */
+export const limitedResources = Object.entries(hooks).flatMap(([resource, { quota }]) =>
+  quota ? [{ resource, quota }] : [],
+)
+
 export const hooksOf = (resource: string): RecordHooks => hooks[resource] ?? none
 
 /** The table of a resource's records, typed as `records`, whose columns all these tables have. */

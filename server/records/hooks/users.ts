@@ -106,6 +106,7 @@ function privateRecords(ids: readonly number[], { files }: RecordContext) {
 /** Users: the password has its own column, and rights can only be granted, removed or ended by users who may do so. */
 export const users: RecordHooks = {
   table: 'users',
+  quota: 'QUOTA_USERS',
   importDefaults: ({ permissions }, giver) => ({
     roles: [NEW_ROLE],
     permissions: permissions.filter((name) => isModule(name) && giver.permissions.includes(name)),

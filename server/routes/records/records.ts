@@ -76,6 +76,7 @@ export function openedCall(
     token: bearerToken(request),
     hasSingleSignOn: app.config.singleSignOn !== undefined,
     webhookNetworks: app.config.webhookNetworks,
+    quotas: app.config.quotas,
   }
   const whole = app.forms.resources(user.customerId)[resource]
   return {

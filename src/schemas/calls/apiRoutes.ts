@@ -117,6 +117,13 @@ export const apiRoutes = [
     summary: 'The permissions that the customer can give',
   },
   {
+    name: 'customerQuotas',
+    method: 'GET',
+    path: '/customer/quotas',
+    access: { role: 'Administrator' },
+    summary: 'What the customer has of each kind that is limited for it',
+  },
+  {
     name: 'userRoles',
     method: 'GET',
     path: '/settings/users/roles',

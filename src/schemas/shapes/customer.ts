@@ -40,3 +40,12 @@ export const Roles = Type.Array(answer({ id: Type.Integer(), roleName: Type.Stri
 
 export const CustomerPermissions = Type.Array(answer({ permissionName: Type.String() }))
 export type CustomerPermissions = Static<typeof CustomerPermissions>
+
+export const CustomerQuotas = Type.Array(
+  answer({
+    title: Type.String(),
+    used: Type.Integer({ minimum: 0 }),
+    limit: Type.Integer({ minimum: 1 }),
+  }),
+)
+export type CustomerQuotas = Static<typeof CustomerQuotas>

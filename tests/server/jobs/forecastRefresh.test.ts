@@ -92,6 +92,21 @@ test('a refresh removes runs after sixty days', async () => {
   expect(await storedRuns(opened.database)).toEqual([`${id} 2026-03-03T00`])
 })
 
+test('a refresh removes the runs of a customer whose runs are stored for fewer days', async () => {
+  const [id] = await addSites(opened.database, 1, 1)
+  const [other] = await addSites(opened.database, 7, 1)
+  await refresh()
+  const runDays = { usual: undefined, exceptions: new Map([[7, 2]]) }
+  const refreshAt = (time: string) => {
+    clock.now = new Date(time)
+    return forecastRefresh.work({ ...context(), runDays }, {}, 0)
+  }
+  await refreshAt('2026-01-04T06:00:00Z')
+  expect(await storedRuns(opened.database)).toEqual([`${id} 2026-01-02T06`, `${other} 2026-01-02T06`])
+  await refreshAt('2026-01-04T06:00:01Z')
+  expect(await storedRuns(opened.database)).toEqual([`${id} 2026-01-02T06`])
+})
+
 test('a refresh stores the next run of a moved site at its new point', async () => {
   const [id] = await addSites(opened.database, 1, 1)
   await refresh()

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { quotaFor } from '#server/records/quotas/quota.ts'
 import { readConfig } from '#server/settings/config.ts'
 
 describe('readConfig', () => {
@@ -82,6 +83,12 @@ describe('readConfig', () => {
     'TRUST_PROXY=999.1.1.1',
     'WEBHOOK_NETWORKS=10.1.0.0/33',
     'WEBHOOK_NETWORKS=10.1',
+    'QUOTA_SITES=0',
+    'QUOTA_SITES=many',
+    'QUOTA_SITES=7:0',
+    'QUOTA_SITES=1000, 7:500, 7:600',
+    'QUOTA_SITES=1000, 900',
+    'QUOTA_RUN_DAYS=7:',
     'MAIL_FROM=Wächter <wächter@example.org>',
     `MAIL_FROM=${'a'.repeat(65)}@example.org`,
     'MAIL_FROM=a@example.org, b@example.org',
@@ -96,6 +103,16 @@ describe('readConfig', () => {
     ['Wächter <dienst@müller-offshore.example>', 'Wächter <dienst@xn--mller-offshore-gsb.example>'],
   ])('sends from MAIL_FROM=%s with its domain as ASCII', (MAIL_FROM, from) => {
     expect(readConfig({ MAIL_FROM }).mail.from).toBe(from)
+  })
+
+  it.each([
+    ['', undefined, undefined],
+    ['1000', 1000, 1000],
+    ['7:500', undefined, 500],
+    ['1000, 7:500,12:20', 1000, 500],
+  ])('reads the quota %j with its exceptions by customer', (QUOTA_SITES, usual, ofSeven) => {
+    const quota = readConfig({ QUOTA_SITES }).quotas.QUOTA_SITES
+    expect([quotaFor(quota, 1), quotaFor(quota, 7)]).toEqual([usual, ofSeven])
   })
 
   it('explains why TRUST_PROXY is no longer true', () => {
