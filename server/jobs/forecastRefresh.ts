@@ -1,6 +1,6 @@
 import { DAY } from '#weather/time.ts'
 import type { Database } from '../database/tables.ts'
-import { type Quota, quotaFor } from '../records/quotas/quota.ts'
+import { type Quota, quotaFor } from '../records/quota.ts'
 import { customerIds } from '../repositories/customers.ts'
 import { removeRunsBefore, sitesWithoutRun } from '../repositories/forecastRuns.ts'
 import { completionHours, newestRun } from '../sources/forecastRun.ts'

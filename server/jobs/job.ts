@@ -4,7 +4,7 @@ import type { QueueConnection } from '../database/queueConnection.ts'
 import type { Database } from '../database/tables.ts'
 import type { MailSettings } from '../mail/mailTransport.ts'
 import type { Network } from '../network/networks.ts'
-import type { Quota } from '../records/quotas/quota.ts'
+import type { Quota } from '../records/quota.ts'
 import type { WeatherSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 

@@ -6,7 +6,7 @@ import type { Body, Tables } from '../database/tables.ts'
 import type { Network } from '../network/networks.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
-import type { RecordQuotaName, RecordQuotas } from './quotas/quota.ts'
+import type { RecordQuotaName, RecordQuotas } from './quota.ts'
 import type { SendingResource } from './sending/sendingRecords.ts'
 
 /** The parts of the server that hooks may use. */

@@ -7,7 +7,7 @@ import type { SingleSignOnSettings } from '../authentication/singleSignOn/identi
 import type { MailSettings } from '../mail/mailTransport.ts'
 import { type TrustedProxies, trustedProxies } from '../network/callerAddress.ts'
 import { type Network, networksOf } from '../network/networks.ts'
-import type { Quota, Quotas } from '../records/quotas/quota.ts'
+import type { Quota, Quotas } from '../records/quota.ts'
 import type { OpenMeteoSettings } from '../sources/openMeteo.ts'
 import type { HeavyWorkLimits } from '../workers/heavyWork.ts'
 import { settings } from './settings.ts'

@@ -3,7 +3,7 @@ import { customerIds } from '#server/repositories/customers.ts'
 import { oldestStoredRun } from '#server/repositories/forecastRuns.ts'
 import { DAY } from '#weather/time.ts'
 import { limitedResources } from '../hooks/index.ts'
-import { type Quotas, quotaFor } from './quota.ts'
+import { type Quotas, quotaFor } from '../quota.ts'
 import { countOf } from './recordQuotas.ts'
 
 /** What a customer has of a limited kind: a resource, or `runDays`. */

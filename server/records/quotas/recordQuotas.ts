@@ -2,8 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/database/tables.ts'
 import { QuotaReached } from '#server/domainErrors.ts'
 import { hooksOf, tableOf } from '../hooks/index.ts'
+import { quotaFor } from '../quota.ts'
 import type { OpenAccess } from '../recordAccess.ts'
-import { quotaFor } from './quota.ts'
 
 /** The number of records of a customer, whoever owns them. */
 export async function countOf(database: Database, customerId: number, resource: string): Promise<number> {

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { quotaFor } from '#server/records/quotas/quota.ts'
+import { quotaFor } from '#server/records/quota.ts'
 import { readConfig } from '#server/settings/config.ts'
 
 describe('readConfig', () => {
