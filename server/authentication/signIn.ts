@@ -7,11 +7,12 @@ import type { Work } from '../workers/work.ts'
 /** How many users may share a username before sign-in gets slow. */
 const MAX_CANDIDATES = 5
 
-/** The maximum number of users with the same username; most often each is of a different customer. */
-async function largestShare(database: Database): Promise<number> {
+/** The maximum number of users with the same username, of one customer or of any; most often each is of a different customer. */
+async function largestShare(database: Database, customerId: number | null): Promise<number> {
   const found = await database
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<string>().as('count'))
+    .$if(customerId !== null, (users) => users.where('customer_id', '=', customerId))
     .groupBy('username_key')
     .orderBy('count', 'desc')
     .limit(1)
@@ -57,7 +58,7 @@ export async function usersWithPassword(
     ? query
     : query.where('customer_id', '=', customerId)
   ).execute()
-  const checks = Math.min(MAX_CANDIDATES, await largestShare(database))
+  const checks = Math.min(MAX_CANDIDATES, await largestShare(database, customerId))
   const right = new Map<number, RightUser>()
   for (const candidate of candidates) {
     const { id, customer_id, password_hash: hash, one_time_until: until, locked_at: lockedAt } = candidate

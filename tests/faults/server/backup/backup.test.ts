@@ -216,7 +216,15 @@ test('a restored backup has every row of every table, every file of the archive 
   const source = await filledPlace()
   const expected = await contentOf(source)
   const empty = Object.keys(expected.rows).filter((name) => expected.rows[name]?.length === 0)
-  expect(empty.sort()).toEqual(['record_indexes', 'record_undos'])
+  // What a backup leaves out, because it is temporary or derived.
+  expect(empty.sort()).toEqual([
+    'mail_counts',
+    'pattern_verdicts',
+    'record_indexes',
+    'record_undos',
+    'silent_hosts',
+    'valid_form_files',
+  ])
   const file = await backUp(source)
   for (const target of [await emptyPlace(), await otherPlace()]) {
     const message = await restoreBackup(asPlace(target), file, { replaces: true, now })
