@@ -44,11 +44,12 @@ export function duplicateMessage(
 
 /**
  * Errors of each write whose unique value another record would also have after all writes, with one query per field; `row` is
- * the stored record, absent for a new one. A record that keeps its value is not refused for a double that is already stored.
+ * the stored record, absent for a new one, and `newOwner` the user to whom it goes. A record that keeps its value and its owner is
+ * not refused for a double that is already stored.
  */
 export async function duplicateValues(
   access: OpenAccess,
-  writes: readonly { row?: Row | undefined; body: Body }[],
+  writes: readonly { row?: Row | undefined; body: Body; newOwner?: number }[],
 ): Promise<FieldError[][]> {
   const { transaction, user, file } = access
   const { name: resource, owner } = file.resource
@@ -67,11 +68,12 @@ export async function duplicateValues(
       name,
       writes.flatMap(({ row, body }) => (row ? [row.body, body] : [body])),
     )
-    const given = writes.flatMap(({ row, body }, index) => {
+    const given = writes.flatMap(({ row, body, newOwner }, index) => {
       const key = keyOf(body)
       if (key === undefined) return []
-      const isNew = row === undefined || keyOf(row.body) !== key
-      return [{ index, isNew, value: key, key: withinOwner(row ? row.owner_id : user.id, key) }]
+      const isNew = row === undefined || newOwner !== undefined || keyOf(row.body) !== key
+      const ownerId = newOwner ?? (row ? row.owner_id : user.id)
+      return [{ index, isNew, value: key, key: withinOwner(ownerId, key) }]
     })
     const holders = await allRows(transaction, access)
       .select(['id', 'owner_id', uniqueKey(name).as('value')])

@@ -530,14 +530,6 @@ const readable = new Set<string>()
 async function colorFaults(page: Page): Promise<string[]> {
   const pairs = await colorPairs(page)
   if (pairs.every((pair) => readable.has(pair))) return []
-  console.log(
-    'NEW',
-    pairs.length,
-    pairs
-      .filter((p) => !readable.has(p))
-      .slice(0, 3)
-      .join(' ;; '),
-  )
   const found = await anyAxeViolations(page, 'html', CONTRAST)
   if (found.length === 0) for (const pair of pairs) readable.add(pair)
   return found

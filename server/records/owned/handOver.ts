@@ -52,10 +52,10 @@ async function reasonsAgainst(
 async function handOverResource(access: OpenAccess, request: HandOver): Promise<HandedOver> {
   const { transaction, file, now, hooks } = access
   const { from, to } = request
-  const rows = (await rowsOf(access, request)).map((row) => ({ ...row, owner_id: to.id }))
+  const rows = await rowsOf(access, request)
   const errors = await duplicateValues(
     access,
-    rows.map((row) => ({ row, body: row.body })),
+    rows.map((row) => ({ row, body: row.body, newOwner: to.id })),
   )
   const noticed = ({ id, body }: Row, reason: string): NoticedRecord => ({
     resource: file.resource.name,
@@ -84,7 +84,11 @@ async function handOverResource(access: OpenAccess, request: HandOver): Promise<
       after: { ...body, owner: usernameOf(to) },
     })),
   )
-  const reasons = await reasonsAgainst(access, to, moved)
+  const reasons = await reasonsAgainst(
+    access,
+    to,
+    moved.map((row) => ({ ...row, owner_id: to.id })),
+  )
   return {
     handedOver: [false, true].flatMap((isPrivate) => {
       const count = moved.filter((row) => row.isPrivate === isPrivate).length

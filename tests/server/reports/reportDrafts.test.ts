@@ -32,6 +32,10 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => server.close())
+/** Sets the clock to a later minute, because a user may request ten test reports in one. */
+const waitMinutes = (minutes: number) => {
+  server.clock.now = new Date(now.getTime() + minutes * 60_000)
+}
 afterEach(async () => {
   server.clock.now = now
   await server.database.deleteFrom('outbox').execute()
@@ -283,6 +287,7 @@ describe('a test report', () => {
   })
 
   test('can be stopped without stopping the next one', async () => {
+    waitMinutes(1)
     await sendTest()
     const [mail] = await sentMails()
     const unsubscribe = mail!.headers.find(({ key }) => key === 'list-unsubscribe')!.value.slice(1, -1)
@@ -297,6 +302,7 @@ describe('a test report', () => {
   })
 
   test('is cancelled if the user may no longer use reports', async () => {
+    waitMinutes(1)
     await sendTest()
     await server.database
       .updateTable('users')
@@ -325,6 +331,7 @@ describe('if the profile of the company has lost the module', () => {
   test.each(['planner', 'admin'])(
     'a test report by %s is refused, nothing is sent, and a waiting one is cancelled',
     async (as) => {
+      waitMinutes(2)
       offer(['forecasts', 'alerts', 'reports'])
       expect((await sendTest({}, as)).status).toBe(200)
       offer(['forecasts', 'alerts'])
