@@ -416,26 +416,27 @@ async function contentAfterStart(place: Place) {
 test('a restore that is killed leaves all the old data or all the new, and the next one succeeds', async () => {
   const file = await backUp(await filledPlace())
   const template = await otherPlace()
-  const old = await shownContent(template)
+  const oldOfTemplate = await shownContent(template)
   await closePlace(template)
-  const newTarget = async (): Promise<Place> => {
+  const newTarget = async () => {
     if (!isShared) {
       const target = await otherPlace()
+      const old = await shownContent(target)
       await closePlace(target)
-      return target
+      return { target, old }
     }
     const dataDir = join(folder, randomUUID())
     cpSync(template.dataDir, dataDir, { recursive: true })
-    return { ...template, dataDir }
+    return { target: { ...template, dataDir }, old: oldOfTemplate }
   }
-  const whole = await newTarget()
+  const { target: whole } = await newTarget()
   const { signal, steps } = await restoreInProcess(whole, file)
   expect(signal).toBe(null)
   const restored = await contentAfterStart(whole)
 
   const found = { old: 0, new: 0 }
   for (const killAt of killPoints(steps, 50)) {
-    const target = await newTarget()
+    const { target, old } = await newTarget()
     expect((await restoreInProcess(target, file, killAt)).signal).toBe('SIGKILL')
     const left = await contentAfterStart(target)
     const isNew = left.rows.customers?.length === restored.rows.customers?.length
