@@ -26,7 +26,10 @@ export async function keysOf(database: Database, field: string, bodies: readonly
     database,
     bodies.flatMap((body) => textOf(body, field) ?? []),
   )
-  return (body: Body): string | undefined => keys.get(textOf(body, field) ?? '')
+  return (body: Body): string | undefined => {
+    const text = textOf(body, field)
+    return text === undefined ? undefined : keys.get(text)
+  }
 }
 
 /** Whether a field's key is one of some. */

@@ -14,7 +14,7 @@ import {
 } from '../recordAccess.ts'
 import { recordChanges } from '../recordChanges.ts'
 import { missingChoicesOfAll } from '../remoteChoices.ts'
-import { duplicateValues, hasKeyOf } from '../uniqueValues.ts'
+import { duplicateValues, hasKeyOf, uniqueKey } from '../uniqueValues.ts'
 
 /** Rows per statement: fewer make an import slower, more make other requests wait longer. */
 const WRITTEN_CHUNK = 2000
@@ -30,15 +30,15 @@ export function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item
     yield items.slice(start, start + WRITTEN_CHUNK)
 }
 
-/** The records that have one of some keys in a unique field and that the user may see. */
+/** The records that have one of some keys in a unique field and that the user may see, each with its key. */
 export const rowsWithKeys = (
   database: Database,
   context: RecordAccess,
   field: string,
   keys: readonly string[],
-): Promise<Row[]> =>
+): Promise<(Row & { key: string })[]> =>
   seenRows(database, context)
-    .select([...rowColumns])
+    .select([...rowColumns, uniqueKey(field).as('key')])
     .where(hasKeyOf(field, keys))
     .orderBy('id')
     .execute()

@@ -111,15 +111,8 @@ async function storedRecords(
   const keyOf = key === undefined ? () => undefined : await keysOf(database, key, given)
   if (key !== undefined) {
     const keys = given.flatMap((body) => keyOf(body) ?? [])
-    const owned = (await rowsWithKeys(database, context, key, keys)).filter(
-      (row) => !file.resource.owner || row.owner_id === user.id,
-    )
-    const storedKey = await keysOf(
-      database,
-      key,
-      owned.map(({ body }) => body),
-    )
-    for (const row of owned) byKey.set(storedKey(row.body) ?? '', row)
+    for (const { key: found, ...row } of await rowsWithKeys(database, context, key, keys))
+      if (!file.resource.owner || row.owner_id === user.id) byKey.set(found, row)
   }
   return (row: ReadRow): { found?: Row; error?: CellError } => {
     const id = givenValue(row, 'id')
@@ -128,7 +121,8 @@ async function storedRecords(
       if (!found) return { error: { field: 'id', message: file.resource.notFound } }
       return { found }
     }
-    const found = key === undefined ? undefined : byKey.get(keyOf({ [key]: givenValue(row, key) }) ?? '')
+    const rowKey = key && keyOf({ [key]: givenValue(row, key) })
+    const found = rowKey === undefined ? undefined : byKey.get(rowKey)
     return found ? { found } : {}
   }
 }

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { comparisonKeys } from '#server/repositories/comparisonKey.ts'
 import { password, type SeededApp, seededApp } from '../seededApp.ts'
@@ -144,6 +146,24 @@ describe('records from before such names were refused', () => {
     expect(data.records.first.map(({ name }: { name: string }) => name)).toEqual(['Twin', 'TWIN '])
     expect((await put('Single')).status).toBe(200)
   })
+})
+
+it('records without a value of an optional unique field do not share one, with an empty one beside them', async () => {
+  const path = join(import.meta.dirname, '..', '..', 'fixtures', 'resources', 'vessels.json')
+  const file = JSON.parse(readFileSync(path, 'utf8'))
+  file.schema.properties.callSign['x-unique'] = true
+  writeFileSync(join(server.schemasDir, 'resources', 'vessels.json'), JSON.stringify(file))
+  const vessel = (name: string, others: object = {}) => ({ name, kind: 'CTV', ...others })
+  const made = [
+    await create('/records/vessels', vessel('Empty', { callSign: '' })),
+    await create('/records/vessels', vessel('Without')),
+  ]
+  expect(made.map(({ status }) => status)).toEqual([201, 201])
+  const change = (action: string, body: object) =>
+    server.call(`/records/vessels/bulk/${action}`, { as: 'admin', method: 'POST', body })
+  const records = made.map(({ json: { id, version } }) => ({ id, version }))
+  const { json } = await change('delete', { records })
+  expect((await change('undo', { undo: json.undo })).json).toEqual({ count: 2 })
 })
 
 it('the key of the database is that by which an import compares labels', async () => {
