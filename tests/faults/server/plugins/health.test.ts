@@ -33,15 +33,21 @@ test('a server is ready when all of its checks are ok', async () => {
   })
 })
 
-test('the readiness check responds within a second while the database hangs, and recovers with it', async () => {
+test('the readiness check responds within a second while the database hangs, fails after some seconds, and recovers', async () => {
   const held = Promise.withResolvers<void>()
   const holding = server.database.transaction().execute(() => held.promise)
-  for (let probe = 0; probe < 3; probe++) {
-    const { code, states, took, answer } = await ready()
-    expect([code, states.database]).toEqual([503, 'failed'])
-    expect(answer.headers['retry-after']).toBe('5')
-    expect(took).toBeLessThan(1000)
-  }
+  const found = new Set<string>()
+  // A busy machine can be slow to answer, so that the first late answers take no server out of service.
+  await expect
+    .poll(async () => {
+      const { code, states, took, answer } = await ready()
+      expect(took).toBeLessThan(1000)
+      expect(answer.headers['retry-after']).toBe(code === 503 ? '5' : undefined)
+      found.add(`${code} ${states.database}`)
+      return code
+    })
+    .toBe(503)
+  expect([...found]).toEqual(['200 degraded', '503 failed'])
   held.resolve()
   await holding
   await expect.poll(async () => (await ready()).code).toBe(200)
