@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { screen, waitFor, within } from '@testing-library/dom'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dateAfter } from '#schemas/validation/dateWindow.ts'
 import { DAY } from '#weather/time.ts'
@@ -8,7 +9,7 @@ import { choose, countOf, field, textIn } from './support/fields.ts'
 import { findForm, submit } from './support/grid.ts'
 import { fill, navigate, startPortal, user } from './support/portal.tsx'
 
-const portal = startPortal()
+const portal = startPortal({ MAIL_RECIPIENTS: '3' })
 const alerts = alertsOf(portal, 'planner')
 
 beforeEach(() => alerts.clear())
@@ -144,6 +145,27 @@ describe('the form of an alert', () => {
       turbine: { hubHeight: 105.5, turbineTypeId: 8, turbineModel: 'V117' },
       pitchConfiguration: { radioSelectionId: 3 },
     })
+  })
+
+  test('says at once which stored values it no longer accepts', async () => {
+    const id = await alerts.add()
+    const record = portal.server.database.updateTable('records').where('id', '=', id)
+    const recipients = Array.from({ length: 4 }, (_, index) => `r${index}@sea.example`)
+    await record.set({ body: sql`body || ${JSON.stringify({ recipients })}::jsonb` }).execute()
+    await portal.open('planner', `/alerts/${id}`)
+    await findForm()
+    await screen.findAllByText('4 are too many: at most 3 are allowed')
+    await user.click(screen.getByRole('button', { name: 'Remove email 4' }))
+    await waitFor(() => expect(countOf('4 are too many: at most 3 are allowed')).toBe(0))
+    await submit()
+    await screen.findByText('Alert updated')
+    // A record that its form accepts shows no errors while it is edited.
+    const valid = await alerts.add()
+    await portal.open('planner', `/alerts/${valid}`)
+    await findForm()
+    fill(field(/^Name/), '')
+    await waitFor(() => expect(field(/^Name/).value).toBe(''))
+    expect(countOf('Required')).toBe(0)
   })
 
   test('reports a failed update if the response does not confirm it', async () => {

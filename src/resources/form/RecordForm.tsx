@@ -141,7 +141,7 @@ export function RecordForm(props: RecordFormProps) {
         layout={layout}
         validator={editor.validator}
         values={editor.values}
-        serverErrors={editor.serverErrors}
+        serverErrors={maySave ? { ...editor.storedErrors, ...editor.serverErrors } : editor.serverErrors}
         disabled={!maySave || isBusy}
         noteLookup={editor.noteLookup}
         onChange={editor.change}

@@ -63,6 +63,14 @@ export function useRecordEditor(
   const [{ begun, values }, setForm] = useState({ begun: initial, values: { ...initial, ...draft } })
   const [failure, setFailure] = useState<HttpError | null>(null)
   const marks = useMemo(() => duplicateMarks(file, original, values), [file, original, values])
+  const stored = useMemo(
+    () => (record && validator.validateFormData(begun, rjsfSchema(schema)).errorSchema) ?? {},
+    [validator, schema, record, begun],
+  )
+  const storedErrors = useMemo(() => {
+    const isUnchanged = ([name]: [string, unknown]) => deepEquals(begun[name], values[name])
+    return Object.fromEntries(Object.entries(stored).filter(isUnchanged))
+  }, [stored, begun, values])
   const refused = useMemo(
     () => serverErrors({ ...marks, ...failure?.errors }, shapeOf(file).formPath),
     [marks, failure, file],
@@ -102,6 +110,8 @@ export function useRecordEditor(
     failure,
     setFailure,
     serverErrors: refused,
+    /** The errors of unchanged stored values, which the form no longer accepts, because it or a setting has changed. */
+    storedErrors,
     /** The unique fields that still have the value of the original. */
     marked: Object.keys(marks),
     /** The form values of another version of the record. */
