@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteRecord } from '#schemas/resourceFile/recordTypes.ts'
 import { type SiteField, siteFields } from '#schemas/shapes/records/site.ts'
-import { MAX_KEY } from '#schemas/shapes/siteId.ts'
+import { isKey } from '#schemas/shapes/siteId.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { containsPattern } from './containsPattern.ts'
 import { conditionSql, isOneOf, sortExpression } from './recordQuery.ts'
@@ -84,8 +84,7 @@ type SitesQuery = ReturnType<typeof sitesOf>
 const sitesIn = async (query: SitesQuery): Promise<SiteRow[]> => (await query.execute()).map(rowOf)
 
 async function siteIn(query: SitesQuery, id: number): Promise<SiteRow | null> {
-  // The database refuses to compare its keys with a larger number.
-  if (id > MAX_KEY) return null
+  if (!isKey(id)) return null
   const row = await query.where('id', '=', id).executeTakeFirst()
   return row ? rowOf(row) : null
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CellValue, cellFields, cellValue } from '#formats/cellValue.ts'
 import type { FieldSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { CellError, ImportRequest, RowResult } from '#schemas/shapes/records/recordBatch.ts'
+import { isKey } from '#schemas/shapes/siteId.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import { isMultiline, plainText } from '#schemas/validation/plainText.ts'
 import type { Body, Database } from '#server/database/tables.ts'
@@ -95,7 +96,7 @@ async function storedRecords(
   rows: readonly ReadRow[],
 ) {
   const { file, user } = context
-  const ids = rows.map((row) => givenValue(row, 'id')).filter((id) => Number.isSafeInteger(id)) as number[]
+  const ids = rows.map((row) => Number(givenValue(row, 'id'))).filter(isKey)
   const named =
     ids.length > 0
       ? await seenRows(database, context)

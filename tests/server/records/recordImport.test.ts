@@ -98,6 +98,7 @@ describe('a dry run', () => {
 
   it.each([
     ['an id that is nowhere', ['id', 'name'], ['999999', 'X'], 'id', 'Site not found'],
+    ['an id that no key of the database can be', ['id', 'name'], ['9000000000', 'X'], 'id', 'Site not found'],
     ['an id that is no number', ['id', 'name'], ['first', 'X'], 'id', 'Must be a number'],
     ['more cells than columns', ['name', 'latitude'], ['Kept', '54', '7'], '', 'More cells than columns'],
     [

@@ -220,6 +220,14 @@ describe('a preview', () => {
       '/pointId',
       'Associated site has been deleted. Please add valid site.',
     ],
+    // Numbers that the database cannot compare with its keys.
+    ...[-1e255, 1e255, -3e9, 3e9].map((pointId): [string, () => object, number, string, string] => [
+      `of the site ${pointId}`,
+      () => ({ pointId }),
+      404,
+      '/pointId',
+      'Associated site has been deleted. Please add valid site.',
+    ]),
     ['without charts', () => ({ reportCharts: [] }), 400, '/reportCharts', 'At least one required'],
     ['of no type', () => ({ reportTypeId: 9 }), 400, '/reportTypeId', 'There is no such report type'],
     ['over no day', () => ({ daysForecast: 0 }), 400, '/daysForecast', 'Must be positive'],
