@@ -77,3 +77,17 @@ test('a webhook message shows the key of webhooks', async () => {
   await confirm()
   expect(screen.queryByRole('button', { name: 'Open mail' })).toBeNull()
 })
+
+test('administrators read above the settings which messages wait and why', async () => {
+  const reason = 'The company has sent its 5 mails of this hour.'
+  await portal.server.database
+    .updateTable('outbox')
+    .set({ state: 'queued', reason, attempts: 0, sent_at: null })
+    .where('recipient', '!=', 'ann@example.org')
+    .execute()
+  await portal.open('admin', '/settings/sites')
+  await screen.findByText(new RegExp(`Messages waiting: 2\\. ${reason}`))
+  await portal.open('admin7', '/settings/sites')
+  await screen.findAllByRole('row')
+  expect(screen.queryByText(/Messages waiting/)).toBeNull()
+})
