@@ -37,11 +37,13 @@ export function analyticsRequestErrors(request: AnalyticsRequest): FieldError[] 
 function workWindowOf({ workWindow, isTimezoneUTC = true }: AnalyticsRequest, timeZone: string): WorkWindow {
   const { workingDays, windowSelection } = workWindow
   const { name, customRange, daylight } = windowSelection
-  const selection = daylight ? 'daylight' : name
   return {
     workingDays,
-    windowSelection:
-      selection === 'custom' && customRange ? { name: selection, customRange } : { name: selection },
+    windowSelection: {
+      name,
+      ...(name === 'custom' && customRange && { customRange }),
+      daylight: daylight === true,
+    },
     isTimezoneUTC,
     timeZone,
   }

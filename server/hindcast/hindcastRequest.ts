@@ -33,7 +33,7 @@ export function workWindowOf(
   const { daylight, startHour: start, endHour: end, isTimezoneUTC } = request
   return {
     workingDays: workingDays[request.workingDays],
-    windowSelection: daylight ? { name: 'daylight' } : { name: 'custom', customRange: { start, end } },
+    windowSelection: { name: 'custom', customRange: { start, end }, daylight },
     isTimezoneUTC,
     timeZone,
   }

@@ -3,12 +3,24 @@ import type { Place } from './series.ts'
 import { UTC } from './time.ts'
 import { type Calendar, calendarOf } from './zone.ts'
 
+/** The hours of a day in which work is allowed. */
+export interface WindowSelection {
+  name: 'custom' | 'daylight' | '24h'
+  /** Required for `custom`, ignored otherwise: hours 0 to 24, the end is exclusive. */
+  customRange?: { start: number; end: number }
+  /** Whether the hours must also be in daylight, as for `daylight`. */
+  daylight?: boolean
+}
+
+/** Whether the permitted hours depend on the sun. */
+export const needsDaylight = ({ name, daylight }: WindowSelection): boolean =>
+  name === 'daylight' || daylight === true
+
 /** When work is allowed: the form's working days and hour window. */
 export interface WorkWindow {
   /** First and last weekday, Monday 0 to Sunday 6, both included; 5 to 1 means Saturday to Tuesday. */
   workingDays: { start: number; end: number }
-  /** `customRange` is required for `custom`: hours 0 to 24, the end is exclusive. */
-  windowSelection: { name: 'custom' | 'daylight' | '24h'; customRange?: { start: number; end: number } }
+  windowSelection: WindowSelection
   isTimezoneUTC: boolean
   /** IANA zone of the point; used only if `isTimezoneUTC` is false. */
   timeZone: string
@@ -39,7 +51,7 @@ export interface PermittedHours {
  *
  * An hour is judged by the wall clock at its start: in a window [start, end) if start <= hour < end. A window with start > end
  * runs past midnight and belongs entirely to the weekday on which it starts; start = end and 0 to 24 mean the whole day.
- * `daylight` uses the sun at the middle of the hour. Consecutive permitted hours form one shift; any other hour is a break.
+ * Daylight uses the sun at the middle of the hour; with hours, both must hold. Consecutive permitted hours form one shift; any other hour is a break.
  * Throws RangeError for an invalid weekday, hour or zone.
  */
 export function permittedHours(
@@ -51,7 +63,7 @@ export function permittedHours(
   const calendar = calendarOf(start, length, workWindow.isTimezoneUTC ? UTC : workWindow.timeZone)
   const works = workingWeekdays(workWindow)
   const shiftStart = workWindow.windowSelection.name === 'custom' ? hoursOfDay(workWindow) : wholeDay
-  const sun = workWindow.windowSelection.name === 'daylight' ? daylightHours(start, length, point) : undefined
+  const sun = needsDaylight(workWindow.windowSelection) ? daylightHours(start, length, point) : undefined
   const permitted = new Uint8Array(length)
   const day = calendar.day.slice()
   for (let hour = 0; hour < length; hour++) {

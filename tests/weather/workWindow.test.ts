@@ -106,6 +106,7 @@ describe('permitted hours', () => {
         start: fc.integer({ min: 0, max: 24 }),
         end: fc.integer({ min: 0, max: 24 }),
       }),
+      daylight: fc.boolean(),
     }),
     isTimezoneUTC: fc.boolean(),
     timeZone: fc.constantFrom('Europe/Berlin', 'Asia/Kolkata', 'America/New_York'),
@@ -119,6 +120,20 @@ describe('permitted hours', () => {
         const part = permittedHours(start + first * HOUR, 100, point, window)
         expect(part.permitted).toEqual(whole.permitted.slice(first, first + 100))
         expect(part.day).toEqual(whole.day.slice(first, first + 100))
+      }),
+    )
+  })
+  it('with hours and daylight are those of the hours that are also those of daylight', () => {
+    const flags = (windowSelection: WorkWindow['windowSelection'], window: WorkWindow) =>
+      permittedHours(monday, 400, point, { ...window, windowSelection }).permitted
+    fc.assert(
+      fc.property(workWindow, (window) => {
+        const { customRange } = window.windowSelection
+        const hours = flags({ name: 'custom', customRange }, window)
+        const lit = flags({ name: 'daylight' }, { ...alwaysOpen, timeZone: window.timeZone })
+        expect(flags({ name: 'custom', customRange, daylight: true }, window)).toEqual(
+          hours.map((flag, hour) => flag & lit[hour]!),
+        )
       }),
     )
   })

@@ -3,7 +3,7 @@ import type { MonthlyMean } from '#weather/hindcast/monthlyMeans.ts'
 import type { WorkMonths } from '#weather/hindcast/workMonths.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { UTC } from '#weather/time.ts'
-import type { WorkWindow } from '#weather/workWindow.ts'
+import { needsDaylight, type WorkWindow } from '#weather/workWindow.ts'
 import type { SeriesRequest } from '../cachedSeries.ts'
 import { calendarOfWork, meansOfMonths } from '../hindcastTasks.ts'
 import type { CreateNamespace } from './cacheNamespace.ts'
@@ -16,7 +16,7 @@ const clockOf = ({ isTimezoneUTC, timeZone }: WorkWindow): string => (isTimezone
 /** Everything that a calendar depends on. */
 export function calendarKey({ start, length }: Hours, { workWindow, point }: SeriesRequest): string {
   const { workingDays, windowSelection } = workWindow
-  const sun = windowSelection.name === 'daylight' ? [point.latitude, point.longitude] : []
+  const sun = needsDaylight(windowSelection) ? [point.latitude, point.longitude] : []
   return JSON.stringify([start, length, [workingDays, windowSelection, clockOf(workWindow), sun]])
 }
 

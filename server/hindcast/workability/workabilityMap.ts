@@ -10,6 +10,7 @@ import { fromBound, type Limit } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
 import type { Place, Point } from '#weather/series.ts'
 import { HOUR, UTC } from '#weather/time.ts'
+import { needsDaylight } from '#weather/workWindow.ts'
 import { isAtSea } from '../isAtSea.ts'
 import { calendarsOfMonth, type Extent, type MonthCalendar, usableShares } from './workabilityTasks.ts'
 
@@ -47,8 +48,8 @@ interface Cell {
 function daysOfWindow({ windowLength, workWindow, isCompressed }: WorkabilityRequest): number {
   const { workingDays, windowSelection } = workWindow
   const { start = 0, end = 24 } = windowSelection.customRange ?? {}
-  const custom = (end - start + 24) % 24 || 24
-  const shift = { '24h': 24, custom, daylight: SHORT_DAY }[windowSelection.name]
+  const hours = windowSelection.name === 'custom' ? (end - start + 24) % 24 || 24 : 24
+  const shift = needsDaylight(windowSelection) ? Math.min(hours, SHORT_DAY) : hours
   const days = ((workingDays.end - workingDays.start + 7) % 7) + 1
   return isCompressed ? (Math.ceil(windowLength / shift) * 7) / days + 2 : windowLength / 24 + 2
 }
@@ -172,7 +173,7 @@ export function createWorkability(weather: WeatherSource, limit = LIMIT) {
   const calendarsAt = ({ point, extents }: Cell, { month, workWindow }: WorkabilityRequest, work: Work) => {
     const { latitude, longitude } = point
     const timeZone = workWindow.isTimezoneUTC ? UTC : timeZoneOf(latitude, longitude)
-    const sun = workWindow.windowSelection.name === 'daylight' ? [latitude, longitude] : []
+    const sun = needsDaylight(workWindow.windowSelection) ? [latitude, longitude] : []
     const span = extents.map(({ start, length }) => [start, length])
     return calendars.get(JSON.stringify([span, month, workWindow, timeZone, sun]), () =>
       work.run(calendarsOfMonth, { extents, month, point, workWindow: { ...workWindow, timeZone } }),

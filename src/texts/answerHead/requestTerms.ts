@@ -29,7 +29,6 @@ export interface RequestTerms {
 }
 
 const allMonths = Array.from({ length: 12 }, (_, index) => index + 1)
-const DAYLIGHT = 'daylight'
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
@@ -46,24 +45,29 @@ function daysText({ start, end }: { start: number; end: number }): string {
 
 interface WorkHours {
   days: { start: number; end: number }
-  /** The hours of the day, or daylight. */
-  hours: { start: number; end: number } | typeof DAYLIGHT
+  hours: { start: number; end: number }
+  /** Whether the hours must be in daylight, too. */
+  isDaylight: boolean
   isUtc: boolean
 }
 
-function hoursText(hours: WorkHours['hours']): string {
-  if (hours === DAYLIGHT) return 'in daylight'
-  const { start, end } = hours
-  if (isAllDay(start, end)) return 'around the clock'
-  return [start, end].map((hour) => String(hour).padStart(2, '0')).join('–')
+function hoursText({ hours: { start, end }, isDaylight }: WorkHours): string {
+  const sun = isDaylight ? ['in daylight'] : []
+  if (isAllDay(start, end)) return sun[0] ?? 'around the clock'
+  return [[start, end].map((hour) => String(hour).padStart(2, '0')).join('–'), ...sun].join(' ')
 }
 
-const whenText = ({ days, hours, isUtc }: WorkHours) =>
-  `${shortWeekdayNames[days.start]}–${shortWeekdayNames[days.end]} ${hoursText(hours)} ${isUtc ? 'UTC' : 'local time'}`
+function shiftOf({ hours: { start, end }, isDaylight }: WorkHours): string {
+  if (!isDaylight) return shiftText(start, end)
+  return isAllDay(start, end) ? 'daylight' : `${shiftText(start, end)} in daylight`
+}
+
+const whenText = (work: WorkHours) =>
+  `${shortWeekdayNames[work.days.start]}–${shortWeekdayNames[work.days.end]} ${hoursText(work)} ${work.isUtc ? 'UTC' : 'local time'}`
 
 const workTerms = (work: WorkHours) => ({
   days: daysText(work.days),
-  shift: work.hours === DAYLIGHT ? DAYLIGHT : shiftText(work.hours.start, work.hours.end),
+  shift: shiftOf(work),
   when: whenText(work),
   isUtc: work.isUtc,
 })
@@ -75,7 +79,8 @@ export function hindcastTerms(body: HindcastRequest): RequestTerms {
     windowLength: body.windowLength,
     ...workTerms({
       days: workingDays[body.workingDays],
-      hours: body.daylight ? DAYLIGHT : { start: body.startHour, end: body.endHour },
+      hours: { start: body.startHour, end: body.endHour },
+      isDaylight: body.daylight,
       isUtc: body.isTimezoneUTC,
     }),
     isCompressed: body.isCompressed,
@@ -94,7 +99,8 @@ export function analyticsTerms(body: AnalyticsRequest): RequestTerms {
     windowLength: workWindow.windowLength.value,
     ...workTerms({
       days: workWindow.workingDays,
-      hours: daylight || name === DAYLIGHT ? DAYLIGHT : custom,
+      hours: custom,
+      isDaylight: daylight === true || name === 'daylight',
       isUtc: isTimezoneUTC,
     }),
     isCompressed: false,

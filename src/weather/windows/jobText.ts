@@ -1,4 +1,5 @@
 import { weekdayNames } from '../calendarNames.ts'
+import { needsDaylight } from '../workWindow.ts'
 import { anyJob, type JobSettings } from './job/jobSettings.ts'
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -14,13 +15,12 @@ export function workWindowText({
   const days = start === end ? weekdayNames[start] : `${weekdayNames[start]} to ${weekdayNames[end]}`
   const { name, customRange } = windowSelection
   const zone = isTimezoneUTC ? 'UTC' : 'local time'
-  const shift =
-    name === 'custom' && customRange && customRange.start % 24 !== customRange.end % 24
-      ? [`${clock(customRange.start)} to ${clock(customRange.end)} ${zone}`]
-      : name === 'daylight'
-        ? ['daylight']
-        : []
-  return [...(isWholeWeek ? [] : [days]), ...shift].join(', ')
+  const isShift = name === 'custom' && customRange && customRange.start % 24 !== customRange.end % 24
+  return [
+    ...(isWholeWeek ? [] : [days]),
+    ...(isShift ? [`${clock(customRange.start)} to ${clock(customRange.end)} ${zone}`] : []),
+    ...(needsDaylight(windowSelection) ? ['daylight'] : []),
+  ].join(', ')
 }
 
 /** What a job needs, for example "6 h in a row, 07:00 to 19:00 UTC, operation Heavy lift"; empty if any hour is enough. */

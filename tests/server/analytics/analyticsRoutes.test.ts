@@ -76,6 +76,20 @@ describe('POST /hwwa', () => {
     expect(await usable({})).toBe(372)
   })
 
+  test('counts the hours of a shift in daylight only, if both are asked for', async () => {
+    const total = async (windowSelection: object) =>
+      (await ask({}, { windowSelection })).data.hwwa[0].hwwaHours.total_hours[1]
+    const lit = await total({ name: 'daylight', daylight: true })
+    const parts = [
+      { start: 0, end: 10 },
+      { start: 10, end: 24 },
+    ].map((customRange) => total({ name: 'custom', customRange, daylight: true }))
+    const [morning, rest] = await Promise.all(parts)
+    expect(morning).toBeGreaterThan(0)
+    expect(rest).toBeGreaterThan(0)
+    expect(morning + rest).toBe(lit)
+  })
+
   test('reads the shift in UTC by default', async () => {
     const whole = { name: 'custom', customRange: { start: 0, end: 12 } }
     const utc = await ask({}, { windowSelection: whole })

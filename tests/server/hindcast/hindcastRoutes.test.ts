@@ -107,6 +107,12 @@ describe('POST /hindcast/analysis', () => {
     expect(share).toBeLessThan(60)
   })
 
+  test('counts the hours of a shift in daylight only, if both are asked for', async () => {
+    // The weather is calm from 00 to 12, and so in all daylight of that shift.
+    expect(await january({ daylight: true, windowLength: 1, startHour: 0, endHour: 12 })).toBe(100)
+    expect(await january({ daylight: true, windowLength: 1, startHour: 12, endHour: 24 })).toBe(0)
+  })
+
   test('marks months without enough data and has null where there is no data', async () => {
     const { data } = await analyse({ conditionList: [condition(11, 2)] })
     expect(data.incompleteMonths).toEqual({ 2020: [2] })

@@ -44,6 +44,9 @@ const selection = fc.oneof(
   fc.constant({ name: '24h' as const }),
   fc.tuple(hour, hour).map(([a, b]) => custom(a, b)),
 )
+const inDaylight = fc
+  .tuple(hour, hour)
+  .map(([a, b]): WorkWindow['windowSelection'] => ({ ...custom(a, b), daylight: true }))
 const days = fc.record({ start: weekday, end: weekday })
 const series = { start: Date.UTC(2002, 0, 1) / 1000, length: 24 * 365 * 3 }
 const place = { latitude: 54, longitude: 6.6 }
@@ -60,6 +63,25 @@ describe('the longest shift', () => {
         expect(capped(longestShift(workWindow))).toBe(capped(kernel(workWindow)))
       }),
       { numRuns: 60 },
+    )
+  })
+
+  it('in daylight equals that of the kernel in UTC, and is not shorter in other zones', () => {
+    fc.assert(
+      fc.property(days, inDaylight, (workingDays, windowSelection) => {
+        // The same four years, so that both see the same sun.
+        const cycle = { start: Date.UTC(2001, 0, 1) / 1000, length: 24 * 365 * 4 + 24 }
+        const workWindow = { workingDays, windowSelection, ...utc }
+        const found = workMonths(cycle, place, workWindow).longestShift
+        const week = { ...workWindow, workingDays: everyDay }
+        expect(longestShift(week, place)).toBe(workMonths(cycle, place, week).longestShift)
+        expect(longestShift(workWindow, place)).toBeGreaterThanOrEqual(found)
+        const local = { ...workWindow, isTimezoneUTC: false, timeZone: 'Europe/Berlin' }
+        expect(longestShift(local, place)).toBeGreaterThanOrEqual(
+          workMonths(cycle, place, local).longestShift,
+        )
+      }),
+      { numRuns: 30 },
     )
   })
 

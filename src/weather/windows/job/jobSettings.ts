@@ -62,11 +62,12 @@ const wholeFrom = (value: unknown, from: number, to: number): value is number =>
 
 /** Working hours from a stored value; undefined if it has no valid ones. */
 function windowSelectionOf(value: unknown): WorkWindow['windowSelection'] | undefined {
-  const { name, customRange } = fieldsOf(value)
-  if (name === '24h' || name === 'daylight') return { name }
+  const { name, customRange, daylight } = fieldsOf(value)
+  const sun = daylight === true && { daylight }
+  if (name === '24h' || name === 'daylight') return { name, ...sun }
   const { start, end } = fieldsOf(customRange)
   return name === 'custom' && wholeFrom(start, 0, 24) && wholeFrom(end, 0, 24)
-    ? { name, customRange: { start, end } }
+    ? { name, customRange: { start, end }, ...sun }
     : undefined
 }
 
