@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { basemap } from '#map/basemap/basemapPlugin.ts'
 import { type ApiRoute, apiRoutes } from '#schemas/calls/apiRoutes.ts'
 import { crudRoutes } from '#schemas/calls/crudRoutes.ts'
+import { builtIn } from '#schemas/resourceFile/definitions.ts'
 import { formSchemaOf, type ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { compileFormValidator, compileResourceValidators } from '#schemas/validation/compileValidators.ts'
 import { chunkFileName, codeSplitting } from '#shell/firstLoad/chunks.ts'
@@ -13,19 +14,22 @@ import { offlinePage } from './scripts/offlinePage.ts'
 import { precompress } from './scripts/precompress.ts'
 
 /**
- * `import x from './login.json?validator'` is the schema's compiled validator: the portal's content policy forbids
- * compiling it in the browser. A resource file's schema is compiled as its form asks for it.
+ * Resource files are bundled with the definitions that they name. `import x from './login.json?validator'` is the schema's compiled
+ * validator: the portal's content policy forbids compiling it in the browser. A resource file's schema is compiled as its form asks
+ * for it.
  */
-function schemaValidators(): Plugin {
+function schemaFiles(): Plugin {
   const suffix = '.json?validator'
+  const isResource = (id: string) => /\/schemas\/resources\/\w+\.json$/.test(id)
   return {
-    name: 'seawindow:schema-validators',
+    name: 'seawindow:schema-files',
     enforce: 'pre',
     async load(id) {
-      if (!id.endsWith(suffix)) return
-      const path = id.slice(0, -'?validator'.length)
+      if (!id.endsWith(suffix) && !isResource(id)) return
+      const path = id.replace('?validator', '')
       this.addWatchFile(path)
-      const file = JSON.parse(await readFile(path, 'utf8'))
+      const file = builtIn<ResourceFile>(JSON.parse(await readFile(path, 'utf8')))
+      if (isResource(id)) return JSON.stringify(file)
       const code =
         'resource' in file ? compileResourceValidators(formSchemaOf(file)) : compileFormValidator(file)
       return { code, moduleType: 'js', map: null }
@@ -85,7 +89,7 @@ const apiProxy = {
 
 export default defineConfig({
   plugins: [
-    schemaValidators(),
+    schemaFiles(),
     withoutUnreached(),
     react(),
     basemap(),

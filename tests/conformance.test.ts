@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crudRoute } from '#schemas/calls/crudRoutes.ts'
 import type { FieldSchema, ResourceFile, StoredRecord, Verb } from '#schemas/resourceFile/resourceFile.ts'
+import { resourceFiles } from './resourceFiles.ts'
 import { type SeededApp, seededApp } from './server/seededApp.ts'
 import { validRecord } from './server/validRecord.ts'
 
@@ -12,10 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const folder = join(import.meta.dirname, '..', 'src', 'schemas', 'resources')
-const files: ResourceFile[] = readdirSync(folder).map((name) =>
-  JSON.parse(readFileSync(join(folder, name), 'utf8')),
-)
+const files = resourceFiles()
 const administrators = ['admin', 'admin7']
 // Leaves out resources that only the server writes.
 const cases = files

@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { permits, policyOf } from '#schemas/access/access.ts'
 import { modulesWith } from '#schemas/access/modules.ts'
 import { type ApiRoute, apiRoutes } from '#schemas/calls/apiRoutes.ts'
 import { crudRoutes } from '#schemas/calls/crudRoutes.ts'
 import type { AccessRule } from '#schemas/resourceFile/accessRule.ts'
-import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import { resourceFiles } from './resourceFiles.ts'
 import { answerSchemas } from './server/answerCheck.ts'
 import { applicationKey, type SeededApp, seededApp } from './server/seededApp.ts'
 
@@ -16,10 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const folder = join(import.meta.dirname, '..', 'src', 'schemas', 'resources')
-const files: ResourceFile[] = readdirSync(folder).map((name) =>
-  JSON.parse(readFileSync(join(folder, name), 'utf8')),
-)
+const files = resourceFiles()
 const built: readonly ApiRoute[] = [...apiRoutes, ...files.flatMap(crudRoutes)]
 const addressOf = ({ method, path }: Pick<ApiRoute, 'method' | 'path'>) => `${method} ${path}`
 

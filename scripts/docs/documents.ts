@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { builtIn } from '#schemas/resourceFile/definitions.ts'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { CustomerProfile } from '#schemas/shapes/customer.ts'
 import { openProfiles } from '#server/customers/profiles.ts'
@@ -19,7 +20,7 @@ export async function documents(root: string): Promise<Record<string, string>> {
   const folder = join(root, 'src', 'schemas', 'resources')
   const resources: ResourceFile[] = readdirSync(folder)
     .sort()
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    .map((name) => builtIn(JSON.parse(readFileSync(join(folder, name), 'utf8'))))
   const profiles = openProfiles(join(root, 'public', 'customers'), () => new Date())
   return {
     'docs/api.md': apiDocument(resources),

@@ -1,4 +1,5 @@
 import { type RoleName, roles, type Subject } from '#schemas/access/access.ts'
+import { type Definitions, withDefinitions } from '#schemas/resourceFile/definitions.ts'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { FormCheck, FormOfRole } from '#schemas/shapes/forms.ts'
 import { unresolvedNames } from '#schemas/validation/fileProblems.ts'
@@ -11,7 +12,9 @@ import type { FileProblem, FormLayer, FormsFolder } from './openForms.ts'
 import type { PatternVerdicts } from './patternVerdicts.ts'
 
 export interface FormCheckParts {
-  forms: Pick<FormsFolder, 'layers' | 'problems' | 'resources'> & { patterns: PatternVerdicts }
+  forms: Pick<FormsFolder, 'definitions' | 'layers' | 'problems' | 'resources'> & {
+    patterns: PatternVerdicts
+  }
   database: Database
   customerId: number
   /** Whether the caller may read the records of the form, regardless of their owner. */
@@ -28,15 +31,17 @@ export interface FormCheckParts {
 async function tryDraft(
   layers: readonly FormLayer[],
   text: string,
-  files: readonly ResourceFile[],
+  { definitions, files }: { definitions: Definitions; files: readonly ResourceFile[] },
   checks: Parameters<typeof mergeDraft>[3],
 ): Promise<{ merged?: ResourceFile; problems: readonly FileFault[] }> {
   const draft = parseJsonFile('draft', text)
   if (draft.problem) return { problems: [draft.problem] }
+  const { plain, problems } = withDefinitions(draft.value, definitions)
+  if (problems.length > 0) return { problems: problems.map((problem) => placed(draft, problem)) }
   const [base, ...overlays] = layers.slice(0, -1).map(({ content }) => content)
   try {
     const below = overlays.filter((overlay) => overlay !== undefined)
-    const merged = await mergeDraft(base, [...below, draft.value], draft, checks)
+    const merged = await mergeDraft(base, [...below, plain], draft, checks)
     return { merged, problems: unresolvedNames(merged, files).map((problem) => placed(draft, problem)) }
   } catch (error) {
     return { problems: error instanceof BrokenFile ? error.problems : [{ message: messageOf(error) }] }
@@ -68,10 +73,8 @@ export async function checkForm(
   const layers = files.map((layer) => shownLayer(layer, forms.problems(customerId)))
   let merged = current
   if (overlay !== undefined) {
-    const tried = await tryDraft(files, overlay, Object.values(resources), {
-      patterns: forms.patterns,
-      signal,
-    })
+    const known = { definitions: forms.definitions(), files: Object.values(resources) }
+    const tried = await tryDraft(files, overlay, known, { patterns: forms.patterns, signal })
     const [{ file } = { file: '' }] = layers.splice(-1)
     layers.push({ file, text: overlay, problems: [...tried.problems] })
     merged = tried.merged

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject } from '#schemas/isObject.ts'
+import { type Definitions, withDefinitions } from '#schemas/resourceFile/definitions.ts'
 import type { FieldSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { collision, unresolvedNames } from '#schemas/validation/fileProblems.ts'
 import { defaultFolder } from '../customers/profiles.ts'
@@ -34,6 +35,8 @@ export interface FormsFolder {
   versionOf(customerId: number | null): number
   /** No customer, and the customers that have a folder of their own. */
   customers(): (number | null)[]
+  /** The definitions that files may name. */
+  definitions(): Definitions
   /** The patterns because of which files are not in use, of all customers. */
   undecided(): string[]
 }
@@ -80,6 +83,7 @@ export function openForms(
   { verdictOf, lastValid, onValid, onUndecided }: FormsState,
 ): FormsFolder {
   const resourcesDir = join(dirs.schemasDir, 'resources')
+  const definitionsDir = join(dirs.schemasDir, 'definitions')
   const overlaysDir = (folder: string) => join(dirs.customersDir, folder, 'overlays')
   const files = new Map<string, JsonFile>()
   const good = new Map(lastValid)
@@ -105,6 +109,17 @@ export function openForms(
     onValid?.(label, content)
   }
 
+  /** The last valid contents of the files of definitions. */
+  const definitions = (): Definitions =>
+    Object.fromEntries(
+      jsonNames(definitionsDir).map((name) => {
+        const label = `schemas/definitions/${name}`
+        const { value } = read(join(definitionsDir, name))
+        if (value !== undefined) keep(label, value)
+        return [name, good.get(label)]
+      }),
+    )
+
   /** A content that is in use has passed the check of its patterns, even if another version of the checker has not decided them yet. */
   const verdictOfValid: VerdictOf = (pattern) => verdictOf(pattern) ?? { reason: null }
 
@@ -123,11 +138,13 @@ export function openForms(
         ? mergeResource(content, [], file, verdicts)
         : mergeResource(base, [...overlays, content], file, verdicts)
     let found = file.problem ? [file.problem] : []
-    if (file.value !== undefined) {
+    const { plain, problems: unknown } = withDefinitions(file.value, definitions())
+    found.push(...unknown.map((problem) => placed(file, problem)))
+    if (file.value !== undefined && unknown.length === 0) {
       try {
-        attempt(file.value, verdictOf)
-        keep(label, file.value)
-        return file.value
+        attempt(plain, verdictOf)
+        keep(label, plain)
+        return plain
       } catch (error) {
         found = error instanceof BrokenFile ? [...error.problems] : [{ message: messageOf(error) }]
       }
@@ -146,7 +163,10 @@ export function openForms(
   }
 
   function build(folders: string[]) {
-    const problems: FileProblem[] = []
+    const problems = jsonNames(definitionsDir).flatMap((name): FileProblem[] => {
+      const { problem } = read(join(definitionsDir, name))
+      return problem ? [{ file: `schemas/definitions/${name}`, ...problem }] : []
+    })
     const resources: Record<string, ResourceFile> = {}
     const layers: Record<string, FormLayer[]> = {}
     const names = jsonNames(resourcesDir)
@@ -198,7 +218,7 @@ export function openForms(
     if (known && !isDecided && (looked.has(key) || !mayLook())) return known
     if (looked.size === 0) queueMicrotask(() => looked.clear())
     looked.add(key)
-    const watched = [resourcesDir, ...folders.map(overlaysDir)].flatMap((folder) =>
+    const watched = [definitionsDir, resourcesDir, ...folders.map(overlaysDir)].flatMap((folder) =>
       jsonNames(folder).map((name) => join(folder, name)),
     )
     const stamps = watched.map((path) => `${path}=${stampOf(path)}`).join('\n')
@@ -219,6 +239,7 @@ export function openForms(
 
   return {
     customers,
+    definitions,
     undecided: () => [
       ...new Set(customers().flatMap((customerId) => undecidedIn(current(customerId).problems))),
     ],

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ruleOf } from '#resources/form/ruleOf.ts'
 import { hasShape, shapeOf } from '#resources/form/shapeOf.ts'
@@ -8,12 +6,10 @@ import { columnsOf, recordTitle } from '#resources/record/columns.ts'
 import { formLayout } from '#resources/widgets/formLayout.ts'
 import { formSchemaOf, type ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { createValidator } from '#schemas/validation/validator.ts'
+import { resourceFiles } from '../resourceFiles.ts'
 import { validRecord } from '../server/validRecord.ts'
 
-const folder = join(import.meta.dirname, '..', '..', 'src', 'schemas', 'resources')
-const files: ResourceFile[] = readdirSync(folder).map((name) =>
-  JSON.parse(readFileSync(join(folder, name), 'utf8')),
-)
+const files = resourceFiles()
 const cases = files.map((file) => [file.resource.name, file] as const)
 const everybody = () => true
 const now = () => new Date('2026-06-15T10:00:00Z')

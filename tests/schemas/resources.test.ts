@@ -1,19 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import modulesFile from '#schemas/access/modules.json' with { type: 'json' }
 import modulesMeta from '#schemas/access/modules.meta.json' with { type: 'json' }
 import { apiRoutes } from '#schemas/calls/apiRoutes.ts'
 import meta from '#schemas/resource.meta.json' with { type: 'json' }
 import { createValidator } from '#schemas/validation/validator.ts'
+import { resourceFile, resourceFiles } from '../resourceFiles.ts'
 
 const now = () => new Date(0)
-const folder = new URL('../../src/schemas/resources/', import.meta.url)
-const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
 
-describe.each(files)('%s', (name) => {
-  const file = read(name)
-
+describe.each(resourceFiles().map((file) => [file.resource.name, file] as const))('%s', (_, file) => {
   it('follows the meta-schema', () => {
     expect(createValidator(meta, now)(file)).toEqual([])
   })
@@ -31,13 +26,13 @@ it.each([
   ['a type that JSON Schema does not have', { type: 'strin' }],
   ['a date window that is no duration', { 'x-dateWindow': { from: 'today' } }],
 ])('the meta-schema refuses %s', (_why, field) => {
-  const file = read('sites.json')
+  const file = resourceFile('sites')
   file.schema.properties.extra = field
   expect(createValidator(meta, now)(file)).not.toEqual([])
 })
 
 it('refuses a field under the name of a system field', () => {
-  const file = read('sites.json')
+  const file = resourceFile('sites')
   file.schema.properties.version = { type: 'integer' }
   expect(createValidator(meta, now)(file)).not.toEqual([])
 })

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Forms } from '#schemas/shapes/forms.ts'
 import { loadValidators } from '#schemas/validation/validatorRuntime.ts'
 import { type SeededApp, seededApp } from './seededApp.ts'
@@ -112,6 +112,57 @@ describe('a property that is added while the server runs', () => {
 /** Polls, because concurrent calls share one look at the files for at most a quarter of a second. */
 const expectProblems = (user: string, problems: unknown[]) =>
   expect.poll(async () => (await forms(user)).problems).toEqual(problems)
+
+describe('a definition that several files name', () => {
+  const path = () => join(server.schemasDir, 'definitions', 'operation.json')
+  const file = 'schemas/definitions/operation.json'
+  const longest = async (as: string) => {
+    const { operations, reports } = (await forms(as)).resources
+    const inReport = reports?.schema.properties.operation?.properties?.limits?.maxItems
+    return [operations?.schema.properties.limits?.maxItems, inReport]
+  }
+  let definitions: string
+  beforeAll(() => {
+    definitions = readFileSync(path(), 'utf8')
+  })
+  afterEach(() => writeFileSync(path(), definitions))
+
+  it('changes in all of them while the server runs, and an overlay changes one place', async () => {
+    const overlaid = join(server.customersDir, '7', 'overlays', 'operations.json')
+    expect(await longest('admin')).toEqual([20, 20])
+    writeFileSync(path(), definitions.replace('"maxItems": 20', '"maxItems": 9'))
+    await expect.poll(() => longest('admin')).toEqual([9, 9])
+    writeFileSync(overlaid, JSON.stringify({ schema: { properties: { limits: { maxItems: 4 } } } }))
+    await expect.poll(() => longest('admin7')).toEqual([4, 9])
+    expect(await longest('admin')).toEqual([9, 9])
+    rmSync(overlaid)
+  })
+
+  it('keeps its last valid version while its file is broken', async () => {
+    await expect.poll(() => longest('admin')).toEqual([20, 20])
+    writeFileSync(path(), definitions.slice(0, 100))
+    await expectProblems('admin', [{ file, message: expect.stringMatching(/not valid JSON/) }])
+    expect(await longest('admin')).toEqual([20, 20])
+    writeFileSync(path(), definitions)
+    await expectProblems('admin', [])
+  })
+
+  it('must exist: a file that names another keeps its last valid version', async () => {
+    const before = await fields('admin')
+    addProperty('shift', { $ref: 'definitions/operation.json#/$defs/sundays' })
+    await expectProblems('admin', [
+      {
+        file: 'schemas/resources/sites.json',
+        message: expect.stringMatching(
+          /^Line \d+: \/schema\/properties\/shift\/\$ref: there is no definition definitions\/operation.json#\/\$defs\/sundays\.$/,
+        ),
+      },
+    ])
+    expect(await fields('admin')).toEqual(before)
+    writeFileSync(sitesFile, original)
+    await expectProblems('admin', [])
+  })
+})
 
 describe('a broken file keeps its last valid version, and administrators see the problem', () => {
   const file = 'schemas/resources/sites.json'

@@ -56,20 +56,16 @@ function daysOfWindow({ windowLength, workWindow, isCompressed }: WorkabilityReq
 
 /** Checks that a schema cannot express. */
 export function workabilityErrors(request: WorkabilityRequest): FieldError[] {
-  const { west, east, south, north, limits, workWindow } = request
+  const { west, east, south, north, limits } = request
   const unknown = limits.flatMap(({ parameterId }, index) =>
     parameterById(parameterId)
       ? []
       : { path: `/limits/${index}/parameterId`, message: `Unknown parameter ${parameterId}` },
   )
-  const { name, customRange } = workWindow.windowSelection
   return [
     ...(east > west ? [] : [{ path: '/east', message: 'Must be east of the western edge' }]),
     ...(north > south ? [] : [{ path: '/north', message: 'Must be north of the southern edge' }]),
     ...unknown,
-    ...(name === 'custom' && !customRange
-      ? [{ path: '/workWindow/windowSelection/customRange', message: 'Required start and end hours' }]
-      : []),
     ...(daysOfWindow(request) > MARGIN_DAYS
       ? [
           {

@@ -89,6 +89,7 @@ export interface OperationRecord {
       start: number
       end: number
     }
+    daylight?: boolean
   }
   isTimezoneUTC: boolean
   note: string

@@ -4,8 +4,8 @@ import { createDataProvider, sorted } from '#providers/resources/dataProvider.ts
 import { formErrors } from '#providers/resources/httpError.ts'
 import { searchQueryOf } from '#providers/resources/recordFilters.ts'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
-import operations from '#schemas/resources/operations.json' with { type: 'json' }
 import sites from '#schemas/resources/sites.json' with { type: 'json' }
+import { resourceFile } from '../../resourceFiles.ts'
 
 describe('sorting records', () => {
   const records = [
@@ -55,7 +55,7 @@ describe('list filters', () => {
 })
 
 describe('a list that requests its first records first', () => {
-  const files = { sites: sites as ResourceFile, operations: operations as ResourceFile }
+  const files = { sites: sites as ResourceFile, operations: resourceFile('operations') }
   const stored = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
   const fetched = vi.fn<typeof fetch>()
   const queryKey = ['data', 'default', 'sites', 'list']

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { applyOverlays, protectedKeys, removedFields } from '#schemas/resourceFile/overlay.ts'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
-import operations from '#schemas/resources/operations.json' with { type: 'json' }
 import sites from '#schemas/resources/sites.json' with { type: 'json' }
 import identifierMapping from '../../../public/customers/7/overlays/sites.json' with { type: 'json' }
+import { resourceFile } from '../../resourceFiles.ts'
 
 const file = sites as unknown as ResourceFile
 
@@ -108,7 +108,7 @@ describe('an overlay', () => {
   })
 
   it('may not remove a required field of a form that differs from its call', () => {
-    const base = operations as unknown as ResourceFile
+    const base = resourceFile('operations')
     const [name = ''] = base.formSchema?.required ?? []
     const overlay = { formSchema: { properties: { [name]: null } } }
     expect(messagesOf(overlay, base)).toEqual([

@@ -12,6 +12,7 @@ import type { Site } from '#schemas/shapes/records/site.ts'
 import { compareTexts } from '#schemas/valueOrder.ts'
 import { syncIndexes } from '#server/records/recordIndexes.ts'
 import { orderSql } from '#server/repositories/recordQuery.ts'
+import { resourceFile } from '../../resourceFiles.ts'
 import { everybody } from '../../resources/sampleFile.ts'
 import { type SeededApp, seededApp } from '../seededApp.ts'
 import { validRecord } from '../validRecord.ts'
@@ -126,8 +127,7 @@ describe('the natural order of names', () => {
       .select('id')
       .where('username', '=', 'admin7')
       .executeTakeFirstOrThrow()
-    const operations = join(server.schemasDir, 'resources', 'operations.json')
-    const valid = validRecord(JSON.parse(readFileSync(operations, 'utf8')).schema, 1)
+    const valid = validRecord(resourceFile('operations').schema, 1)
     for (const name of [...shuffled, '', undefined])
       await server.database
         .insertInto('records')

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
-import file from '#schemas/resources/operations.json' with { type: 'json' }
 import { offeredOperations, operationBody } from '#shell/operations/operationJob.ts'
+import { resourceFile } from '../../resourceFiles.ts'
 
-const operations = file as unknown as ResourceFile
+const operations = resourceFile('operations')
 
 const record = {
   id: 4,
@@ -36,7 +35,7 @@ describe('operations to choose from', () => {
       ['Shared', 'Barge'],
     ])
     const presets = offered.slice(3)
-    expect(presets.map(({ name }) => name)).toEqual(file.resource.presets.map(({ title }) => title))
+    expect(presets.map(({ name }) => name)).toEqual(operations.resource.presets?.map(({ title }) => title))
     expect(presets.every(({ group, source }) => group === 'Presets' && (source ?? '').length > 20)).toBe(true)
   })
 

@@ -2,10 +2,8 @@ import { type Static, Type } from 'typebox'
 import { MAX_JOB_HOURS } from '#weather/windows/job/jobSettings.ts'
 import { answer } from '../answer.ts'
 import { integerOrNull } from '../nullable.ts'
+import { workHours } from '../operation.ts'
 import { ThresholdList } from './parameters.ts'
-
-const weekday = (title: string) => Type.Integer({ title, minimum: 0, maximum: 6, description: 'Monday is 0' })
-const hour = (title: string) => Type.Integer({ title, minimum: 0, maximum: 24 })
 
 const closed = { additionalProperties: false }
 
@@ -13,18 +11,7 @@ const closed = { additionalProperties: false }
 const BoardJob = Type.Object(
   {
     hours: Type.Integer({ title: 'Hours', minimum: 1, maximum: MAX_JOB_HOURS }),
-    workingDays: Type.Object({ start: weekday('First day'), end: weekday('Last day') }, closed),
-    windowSelection: Type.Object(
-      {
-        name: Type.Enum(['24h', 'custom', 'daylight'], { type: 'string', title: 'Working hours' }),
-        customRange: Type.Optional(Type.Object({ start: hour('Start hour'), end: hour('End hour') }, closed)),
-      },
-      {
-        ...closed,
-        ...Type.Dependent({ properties: { name: { const: 'custom' } } }, { required: ['customRange'] }, {}),
-      },
-    ),
-    isTimezoneUTC: Type.Boolean({ title: 'UTC' }),
+    ...workHours,
   },
   { ...closed, title: 'Job' },
 )

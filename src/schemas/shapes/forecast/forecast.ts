@@ -1,10 +1,10 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { chartSets, plotTypes } from '#schemas/chartSets.ts'
-import operations from '#schemas/resources/operations.json' with { type: 'json' }
 import { forecastDays, MAX_DAYS } from '#weather/forecastDays.ts'
-import { type JobSettings, MAX_JOB_HOURS } from '#weather/windows/job/jobSettings.ts'
+import { MAX_JOB_HOURS } from '#weather/windows/job/jobSettings.ts'
 import { answer } from '../answer.ts'
 import { integerOrNull, numberOrNull } from '../nullable.ts'
+import { OperationLimits, OperationName, WorkHours } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
 import { siteId } from '../siteId.ts'
 import { ThresholdList, threshold } from './parameters.ts'
@@ -47,8 +47,6 @@ export const ForecastCsvQuery = Type.Object({
 
 export const ForecastCsv = Type.String({ description: 'CSV in UTF-8 with a byte order mark' })
 
-const { limits, workingDays, windowSelection, isTimezoneUTC, name } = operations.schema.properties
-
 /** The job that a window must fit: consecutive hours, when work is allowed, and the operation whose limits replace the user's. */
 const Job = Type.Object(
   {
@@ -58,21 +56,12 @@ const Job = Type.Object(
       maximum: MAX_JOB_HOURS,
       'x-message': { '*': `Must be a number between 1 and ${MAX_JOB_HOURS}` },
     }),
-    workWindow: Type.Unsafe<JobSettings['workWindow']>({
-      type: 'object',
-      title: 'When work is allowed',
-      additionalProperties: false,
-      required: ['workingDays', 'windowSelection', 'isTimezoneUTC'],
-      properties: { workingDays, windowSelection, isTimezoneUTC },
-    }),
+    workWindow: WorkHours,
     operation: Type.Optional(
-      Type.Unsafe<JobSettings['operation']>({
-        type: 'object',
-        title: 'Operation',
-        additionalProperties: false,
-        required: ['name', 'limits'],
-        properties: { name: { type: 'string', title: name.title, minLength: 1, maxLength: 100 }, limits },
-      }),
+      Type.Object(
+        { name: OperationName, limits: OperationLimits },
+        { title: 'Operation', additionalProperties: false },
+      ),
     ),
   },
   { title: 'Job', additionalProperties: false },

@@ -2,29 +2,10 @@ import { type Static, Type } from 'typebox'
 import { MOST_CELLS } from '#weather/hindcast/cellGrid.ts'
 import { answer } from '../answer.ts'
 import { numberOrNull } from '../nullable.ts'
+import { WorkHours } from '../operation.ts'
 import { HindcastRequest } from './hindcast.ts'
 
 const edge = (title: string, most: number) => Type.Number({ title, minimum: -most, maximum: most })
-
-const weekday = Type.Integer({ minimum: 0, maximum: 6, description: 'Monday 0 to Sunday 6' })
-
-const hour = Type.Integer({ minimum: 0, maximum: 24 })
-
-/** When work is allowed, in the form of an operation. */
-const workWindow = Type.Object(
-  {
-    workingDays: Type.Object({ start: weekday, end: weekday }, { additionalProperties: false }),
-    windowSelection: Type.Object(
-      {
-        name: Type.Enum(['24h', 'custom', 'daylight'], { type: 'string' }),
-        customRange: Type.Optional(Type.Object({ start: hour, end: hour }, { additionalProperties: false })),
-      },
-      { additionalProperties: false },
-    ),
-    isTimezoneUTC: Type.Boolean({ description: "Else the clock of each cell's own zone" }),
-  },
-  { additionalProperties: false },
-)
 
 /** The most parameters of a map: with more, not even one year would fit into the memory of a map. */
 const MOST_LIMITS = 8
@@ -57,7 +38,7 @@ export const WorkabilityRequest = Type.Object(
       },
     ),
     windowLength: HindcastRequest.properties.windowLength,
-    workWindow,
+    workWindow: WorkHours,
     isCompressed: HindcastRequest.properties.isCompressed,
     first: Type.Integer({ minimum: 0, maximum: MOST_CELLS - 1, description: 'The first cell to answer' }),
     count: Type.Integer({ minimum: 1, maximum: MOST_CELLS }),

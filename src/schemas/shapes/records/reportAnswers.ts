@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { builtIn } from '#schemas/resourceFile/definitions.ts'
 import type { ReportRecord } from '#schemas/resourceFile/recordTypes.ts'
 import file from '#schemas/resources/reports.json' with { type: 'json' }
 import { answer } from '../answer.ts'
@@ -8,7 +9,7 @@ const time = (description: string) => Type.Integer({ description: `${description
 
 const reason = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
-const { properties } = file.schema
+const { properties } = builtIn(file).schema
 
 /** Body of POST /report/preview and of POST /report/test: the body of a report; all other fields are ignored. */
 export const ReportDraft = Type.Object({
