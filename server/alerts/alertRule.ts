@@ -4,6 +4,7 @@ import type { AlertRule } from '#weather/alerts/evaluation.ts'
 import { fromAlertRow } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
 import { HOUR } from '#weather/time.ts'
+import type { RecordSite } from '../repositories/sites.ts'
 import { RUN_CYCLE } from '../sources/forecastRun.ts'
 
 /** The fields of an alert that decide when it fires; the trial of an alert needs no others. */
@@ -12,16 +13,23 @@ export interface AlertCondition {
     logic?: { type: string } | null
   })[]
   windowLength: AlertRecord['windowLength']
+  workWindow?: AlertRecord['workWindow']
 }
 
-/** The limits and the window length of an alert. Throws RangeError for an unknown parameter. */
-export const alertRule = ({ parameters, windowLength: { operator, value } }: AlertCondition): AlertRule => ({
+/** The limits, the window length and the working time of an alert of a site. Throws RangeError for an unknown parameter. */
+export const alertRule = (
+  { parameters, windowLength: { operator, value }, workWindow }: AlertCondition,
+  { timeZone, latitude, longitude }: Pick<RecordSite, 'timeZone' | 'latitude' | 'longitude'>,
+): AlertRule => ({
   limits: parameters.map((row) => {
     const parameter = parameterById(row.parameterId)
     if (!parameter) throw new RangeError(`There is no parameter ${row.parameterId}`)
     return fromAlertRow(parameter.name, row)
   }),
   windowLength: { operator: operator.type, value },
+  ...(workWindow && {
+    work: { workWindow: { ...workWindow, timeZone }, place: { latitude, longitude } },
+  }),
 })
 
 /**

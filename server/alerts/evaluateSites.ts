@@ -125,7 +125,7 @@ function evaluated(
   const { id, customerId, body } = alert
   const { series } = sourced
   const seconds = now.getTime() / 1000
-  const rule = alertRule(body)
+  const rule = alertRule(body, site)
   // The last value of a forecast only marks its end.
   const evaluation = evaluate(series, hoursOf, rule, seconds, series.length - 1)
   const here = known.events.filter(({ siteId }) => siteId === site.id)

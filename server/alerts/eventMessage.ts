@@ -5,6 +5,7 @@ import type { Limit } from '#weather/operation.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
 import type { Display } from '#weather/units/display.ts'
+import { workWindowText } from '#weather/windows/jobText.ts'
 import { limitText } from '#weather/windows/limitText.ts'
 import { nearestEndOf } from '#weather/windows/windowHours.ts'
 import type { RecordSite } from '../repositories/sites.ts'
@@ -33,6 +34,12 @@ export function farthestInside(
   }
   return most
 }
+
+/** The required window in words, with the working time: "at least 6 h, Monday to Friday, 07:00 to 19:00 UTC". */
+export const windowTextOf = ({ windowLength, work }: AlertRule): string =>
+  [windowLengthText(windowLength), ...(work ? [workWindowText(work.workWindow)] : [])]
+    .filter(Boolean)
+    .join(', ')
 
 /** The message of an alert about an event after an evaluation of a run. */
 export function eventMessage(
@@ -80,7 +87,7 @@ export function eventMessage(
       limit,
       most: mostOf(limit),
     })),
-    windowText: windowLengthText(rule.windowLength),
+    windowText: windowTextOf(rule),
     window: isWindow ? event.window : null,
     ...(before && { before: isWindow ? before : null }),
     others,

@@ -1,5 +1,5 @@
 import type { AlertTrial } from '#schemas/shapes/records/alertAnswers.ts'
-import { type HoursOfLimit, hoursOfAll, hoursOfLimits } from '#weather/alerts/alertHours.ts'
+import { type HoursOfLimit, hoursOfAll, hoursOfLimits, workMask } from '#weather/alerts/alertHours.ts'
 import { type AlertRule, evaluate, windowsOf } from '#weather/alerts/evaluation.ts'
 import { countPast, type PastMessage, replayAlert } from '#weather/alerts/pastAlerts.ts'
 import { nextEvents } from '#weather/alerts/weatherEvents.ts'
@@ -39,7 +39,7 @@ export function tryForecast(
   return {
     run,
     start: evaluation.from,
-    holds: holdsOf(series.length, hoursOf, rule).slice(first, steps),
+    holds: holdsOf(series, hoursOf, rule).slice(first, steps),
     parameters: [...new Set(rule.limits.map(({ parameter }) => parameter))].map((name) => ({
       parameterId: parameterByName(name)?.parameterId ?? 0,
       values: Array.from({ length: Math.max(0, steps - first) }, (_, hour) =>
@@ -52,9 +52,14 @@ export function tryForecast(
   }
 }
 
-/** Per hour 1 if all limits hold, 0 if one fails, null if unknown. */
-function holdsOf(length: number, hoursOf: HoursOfLimit, { limits }: AlertRule): (number | null)[] {
-  const { ok, unknown } = hoursOfAll(length, limits.map(hoursOf))
+/** Per hour 1 if all limits hold and work is permitted, 0 if not, null if unknown. */
+function holdsOf(
+  series: { start: number; length: number },
+  hoursOf: HoursOfLimit,
+  { limits, work }: AlertRule,
+): (number | null)[] {
+  const { length } = series
+  const { ok, unknown } = hoursOfAll(length, limits.map(hoursOf), workMask(series, work))
   const states = hourStates({ length, ok, known: unknown.map((word) => ~word) })
   return Array.from(states, (state) => (state === UNKNOWN ? null : state === OK ? 1 : 0))
 }
@@ -65,7 +70,7 @@ export function tryPast(
   rule: AlertRule,
 ): NonNullable<AlertTrial['past']> {
   const { start, length } = series
-  const { count, longest } = countPast(length, hoursOfLimits(series), rule, FORECAST_HOURS)
+  const { count, longest } = countPast(series, hoursOfLimits(series), rule, FORECAST_HOURS)
   return { from: start, to: start + (length - 1) * HOUR, count, longest, provenance }
 }
 

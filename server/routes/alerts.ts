@@ -5,10 +5,10 @@ import { alertFrequencies, alertLogics, alertOperators } from '#schemas/alerts/a
 import { answer } from '#schemas/shapes/answer.ts'
 import { AlertHistory, AlertTrial, AlertTrialBody } from '#schemas/shapes/records/alertAnswers.ts'
 import type { AlertRule } from '#weather/alerts/evaluation.ts'
-import { windowLengthText } from '#weather/alerts/windowRule.ts'
 import type { Point } from '#weather/series.ts'
 import { alertHistory } from '../alerts/alertHistory.ts'
 import { alertRule } from '../alerts/alertRule.ts'
+import { windowTextOf } from '../alerts/eventMessage.ts'
 import { createSiteSeries, lastYear } from '../alerts/siteSeries.ts'
 import { spanAround, tryDate, tryForecast, tryPast } from '../alerts/tryAlert.ts'
 import { fail } from '../failure.ts'
@@ -70,15 +70,16 @@ export const alertRoutes: FastifyPluginAsync = async (app) => {
     response: AlertTrial,
     handler: async (request, reply) => {
       const { date, frequency = alertFrequencies[0] } = request.body
-      const { latitude, longitude, isOffshore: offshore } = await siteOf(request)
+      const site = await siteOf(request)
+      const { latitude, longitude, isOffshore: offshore } = site
       const point = { latitude, longitude, offshore }
-      const rule = alertRule(request.body)
+      const rule = alertRule(request.body, site)
       const names = [...new Set(rule.limits.map(({ parameter }) => parameter))]
       const job = admissionOf(request, reply)
       const offered = await siteSeries.offered(point, names)
       const year = offered && (await siteSeries.read(point, names, lastYear(offered), job))
       const trial = {
-        windowText: windowLengthText(rule.windowLength),
+        windowText: windowTextOf(rule),
         past: year && tryPast(year, rule),
       }
       if (date === undefined) return { ...trial, forecast: await newestForecast(request, point, rule) }

@@ -1,6 +1,8 @@
 import { alertLogics, alertOperators, NO_LOGIC } from '#schemas/alerts/alert.ts'
 import type { Operator } from '#weather/operation.ts'
 import type { Threshold } from '#weather/threshold.ts'
+import { anyJob, type JobSettings } from '#weather/windows/job/jobSettings.ts'
+import { workWindowText } from '#weather/windows/jobText.ts'
 
 const operatorId = (type: Operator) => alertOperators.find((operator) => operator.type === type)?.id
 const logicId = (type: 'AND' | 'OR') => alertLogics.find((logic) => logic.type === type)?.id
@@ -32,13 +34,28 @@ export const windowOfHours = (hours: number) => ({
   weatherWindowLengthValue: hours,
 })
 
-/** The address of a new alert's form, filled in with a site, the limits set for it, and the hours that a job needs. */
-export function alertAddress(site: number, thresholds: readonly Threshold[], hours = 1): string {
+/** The working time of a job as a field of an alert's form; none if work is always permitted. */
+export const workTimeField = ({
+  workingDays,
+  windowSelection,
+  isTimezoneUTC,
+}: JobSettings['workWindow']): { workWindow?: JobSettings['workWindow'] } => {
+  const workWindow = { workingDays, windowSelection, isTimezoneUTC }
+  return workWindowText(workWindow) === '' ? {} : { workWindow }
+}
+
+/** The address of a new alert's form, filled in with a site, the limits set for it, and the hours and working time of a job. */
+export function alertAddress(
+  site: number,
+  thresholds: readonly Threshold[],
+  { hours, workWindow }: Pick<JobSettings, 'hours' | 'workWindow'> = anyJob,
+): string {
   const parameters = thresholds.map(alertRow).filter((row) => row !== undefined)
   const values = {
     site,
     ...(parameters.length > 0 && { parameters }),
-    ...(hours > 1 && windowOfHours(hours)),
+    ...(hours > anyJob.hours && windowOfHours(hours)),
+    ...workTimeField(workWindow),
   }
   return `/alerts/create?values=${encodeURIComponent(JSON.stringify(values))}`
 }

@@ -4,6 +4,7 @@ import { windowLengthText, windowRule } from '#weather/alerts/windowRule.ts'
 import { fromAlertRow, type Limit } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
 import { registryUnits, type Units } from '#weather/units/units.ts'
+import { workWindowText } from '#weather/windows/jobText.ts'
 import { limitText } from '#weather/windows/limitText.ts'
 
 type Row = Pick<AlertParameter, 'parameterId' | 'values' | 'operators' | 'logic'>
@@ -13,6 +14,7 @@ export interface AlertDraft {
   siteName?: string
   parameters: readonly Partial<Row>[]
   windowLength: Partial<AlertRecord['windowLength']>
+  workWindow?: AlertRecord['workWindow']
   /** Updates per day. */
   frequency?: number
   expiryDate?: string
@@ -44,7 +46,7 @@ const listed = (texts: readonly string[]): string =>
 
 /** An alert in words: when it sends a message, how often it is checked, and until when. */
 export function alertSummary(draft: AlertDraft, units: Units = registryUnits): string {
-  const { siteName, parameters, windowLength, frequency, expiryDate, isActive } = draft
+  const { siteName, parameters, windowLength, workWindow, frequency, expiryDate, isActive } = draft
   const { value, operator } = windowLength
   const limits = parameters.map(limitOf)
   const isComplete = limits.length > 0 && limits.every((limit) => limit !== undefined)
@@ -56,10 +58,12 @@ export function alertSummary(draft: AlertDraft, units: Units = registryUnits): s
   const conditions = listed(limits.map((limit) => limitText(limit, units)))
   const length = { operator: operator.type, value }
   const text = windowLengthText(length)
+  const times = workWindow ? workWindowText(workWindow) : ''
+  const within = times === '' ? '' : ` in working time (${times})`
   const when =
     windowRule(length).fires === 'window'
-      ? `when the forecast of ${siteName} has ${conditions} for ${text} without a break`
-      : `when the forecast of ${siteName} has ${text} with ${conditions}`
+      ? `when the forecast of ${siteName} has ${conditions} for ${text} without a break${within}`
+      : `when the forecast of ${siteName} has ${text} with ${conditions}${within}`
   const checked = frequency === undefined ? '' : ` Checked ${often[frequency] ?? `${frequency} times a day`}`
   const until = checked !== '' && expiryDate ? `, until the end of ${expiryDate} (UTC)` : ''
   const off = isActive ? '' : ' The alert is not active: nothing is sent.'

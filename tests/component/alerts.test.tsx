@@ -168,6 +168,42 @@ describe('the form of an alert', () => {
     expect(countOf('Required')).toBe(0)
   })
 
+  test('limits its hours to working time in a group that is closed while it is empty', async () => {
+    const id = await alerts.add()
+    await portal.open('planner', `/alerts/${id}`)
+    await findForm()
+    const group = () => screen.getByRole('button', { name: /^Working time/ })
+    await waitFor(() => expect(group().textContent).toBe('Working timeEvery hour'))
+    expect(group().getAttribute('aria-expanded')).toBe('false')
+    await user.click(group())
+    await choose('Working hours', 'Custom hours')
+    await choose('Start hour', '06:00')
+    await user.click(field('Only in daylight'))
+    await choose('Last working day', 'Friday')
+    await choose('Days and hours in', 'Local time of the site')
+    const times = 'Monday to Friday, 06:00 to 19:00 local time, daylight'
+    await screen.findByText(new RegExp(`for at least 6 h without a break in working time \\(${times}\\)`))
+    await submit()
+    await screen.findByText('Alert updated')
+    const stored = {
+      workingDays: { start: 0, end: 4 },
+      windowSelection: { name: 'custom', customRange: { start: 6, end: 19 }, daylight: true },
+      isTimezoneUTC: false,
+    }
+    expect((await alerts.list())[0]).toMatchObject({ workWindow: stored })
+
+    await portal.open('planner', `/alerts/${id}`)
+    await findForm()
+    await waitFor(() => expect(group().textContent).toBe(`Working time${times}`))
+    expect(group().getAttribute('aria-expanded')).toBe('true')
+    await choose('Working hours', 'Whole day')
+    await choose('Last working day', 'Sunday')
+    await waitFor(() => expect(group().textContent).toBe('Working timeEvery hour'))
+    await submit()
+    await screen.findByText('Alert updated')
+    expect((await alerts.list())[0]).not.toHaveProperty('workWindow')
+  })
+
   test('reports a failed update if the response does not confirm it', async () => {
     const id = await alerts.add()
     await portal.open('planner', `/alerts/${id}`)

@@ -156,7 +156,7 @@ describe('the address of an analysis', () => {
     expect(screen.getAllByRole('switch')).toHaveLength(1)
     expect(combobox('Last working day').textContent).toBe('Fri')
     expect([at('Start hour').value, at('End hour').value]).toEqual(['6', '18'])
-    expect(combobox('Days and hours in').textContent).toBe("The site's time")
+    expect(combobox('Days and hours in').textContent).toBe('Local time of the site')
     expect(max(waves).value).toBe('1.5')
   })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { alertAddress } from '#formats/alertAddress.ts'
 import { noThreshold } from '#weather/threshold.ts'
+import { anyJob } from '#weather/windows/job/jobSettings.ts'
 
 const valuesOf = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'https://portal.example')
@@ -27,10 +28,20 @@ test('the form of a new alert begins with the site and its limits, inclusive lik
   ])
 })
 
-test('the hours of the job become the minimum length of the window', () => {
-  expect(valuesOf(alertAddress(12, [], 8))).toEqual([
+test('the hours of the job become the minimum length of the window, and its shift the working time', () => {
+  const { workWindow } = anyJob
+  expect(valuesOf(alertAddress(12, [], { hours: 8, workWindow }))).toEqual([
     '/alerts/create',
     { site: 12, weatherWindowLengthOperator: 2, weatherWindowLengthValue: 8 },
+  ])
+  const shift = {
+    ...workWindow,
+    windowSelection: { name: 'custom' as const, customRange: { start: 7, end: 19 }, daylight: true },
+  }
+  const atSite = { ...shift, timeZone: 'Europe/London' }
+  expect(valuesOf(alertAddress(12, [], { hours: 1, workWindow: atSite }))).toEqual([
+    '/alerts/create',
+    { site: 12, workWindow: shift },
   ])
 })
 

@@ -6,6 +6,11 @@ const [LTE, GTE, GT, LT, EQ] = alertOperators
 
 const waves = { parameterId: 11, values: [1.5], operators: [LTE], logic: null }
 const wind = { parameterId: 1, values: [12], operators: [LT], logic: null }
+const dayShift: AlertDraft['workWindow'] = {
+  workingDays: { start: 0, end: 4 },
+  windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+  isTimezoneUTC: true,
+}
 const draft: AlertDraft = {
   siteName: 'Dogger Bank',
   parameters: [waves],
@@ -35,6 +40,14 @@ test.each([
       parameters: [{ ...wind, values: [3, 20], operators: [LT, GTE], logic: { id: 2, type: 'OR' } as const }],
     },
     'has Wind speed 10 m below 3 m/s or at least 20 m/s for',
+  ],
+  [
+    { workWindow: dayShift },
+    'for at least 6 h without a break in working time (Monday to Friday, 07:00 to 19:00 UTC).',
+  ],
+  [
+    { windowLength: { value: 6, operator: LT }, workWindow: dayShift },
+    'has no window of 6 h with Significant wave height at most 1.5 m in working time (Mon',
   ],
   [{ frequency: 4 }, 'Checked 4 times a day, until the end of 2026-08-15 (UTC).'],
   [{ frequency: 2 }, 'Checked twice a day, until'],

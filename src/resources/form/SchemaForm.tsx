@@ -2,7 +2,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Form from '@rjsf/core'
 import { generateWidgets } from '@rjsf/mui'
-import type { ErrorSchema, RJSFSchema, UiSchema, ValidatorType, WidgetProps } from '@rjsf/utils'
+import type { ErrorSchema, FieldProps, RJSFSchema, UiSchema, ValidatorType, WidgetProps } from '@rjsf/utils'
 import { ariaDescribedByIds } from '@rjsf/utils'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
@@ -65,7 +65,19 @@ const widgets = {
   switch: SwitchWidget,
 }
 
-const fields = { NumberField: SchemaNumberField }
+/** A field in a chunk of its own, like a widget. */
+const WorkTime = lazy(async () => ({
+  default: (await import('../widgets/WorkTimeField.tsx')).WorkTimeField,
+}))
+
+const fields = {
+  NumberField: SchemaNumberField,
+  workTime: (props: FieldProps<FormValues, RJSFSchema>) => (
+    <Suspense fallback={<Loading />}>
+      <WorkTime {...props} />
+    </Suspense>
+  ),
+}
 
 interface SchemaFormProps {
   schema: FieldSchema

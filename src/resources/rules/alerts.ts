@@ -56,13 +56,14 @@ export const rule: FormRule = (previous, next, _, units = registryUnits) => {
 
 /** What the alert will report, in words. */
 export const summary: FormSummary = (values, { site: sites = [] }, _, { units } = usualDisplay) => {
-  const { parameters, windowLength, frequency, expiryDate, isActive } = shape.toCall(
+  const { parameters, windowLength, workWindow, frequency, expiryDate, isActive } = shape.toCall(
     values,
   ) as Partial<AlertRecord>
   const siteName: unknown = sites.find(({ id }) => id === values.site)?.name
   const draft = {
     parameters: parameters ?? [],
     windowLength: windowLength ?? {},
+    ...(workWindow && { workWindow }),
     ...(typeof siteName === 'string' && { siteName }),
     ...(frequency && { frequency: frequency.frequency }),
     ...(expiryDate !== undefined && { expiryDate }),

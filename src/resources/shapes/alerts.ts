@@ -1,4 +1,4 @@
-import { alertRow, windowOfHours } from '#formats/alertAddress.ts'
+import { alertRow, windowOfHours, workTimeField } from '#formats/alertAddress.ts'
 import {
   type AlertParameter,
   alertFrequencies,
@@ -12,7 +12,6 @@ import { limitsForOperation } from '#shell/operations/operationLimits.ts'
 import { fromAlertRow, type Limit } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
 import { anyJob, operationThresholds } from '#weather/windows/job/jobSettings.ts'
-import { workWindowText } from '#weather/windows/jobText.ts'
 import type { FormOperation, FormValues, RecordShape } from '../record/recordShape.ts'
 
 /** One parameter in the form, which may be incomplete. */
@@ -69,6 +68,12 @@ const group = (name: string, value: unknown): FormValues => {
 export const rowsIn = ({ parameters }: FormValues): ParameterRow[] =>
   Array.isArray(parameters) ? parameters.filter(isObject) : []
 
+/** The working time of a form; undefined if it is empty, and the alert counts every hour. */
+const workTimeIn = ({ workWindow }: FormValues): AlertRecord['workWindow'] =>
+  isObject(workWindow) && isObject(workWindow.windowSelection)
+    ? (workWindow as AlertRecord['workWindow'])
+    : undefined
+
 /** JSON pointer in the call -> JSON pointer in the form. */
 const paths: Record<string, string> = {
   '/site/id': '/site',
@@ -97,16 +102,21 @@ function limitsOf(row: ParameterRow): Limit[] {
   return parameter && isFilled ? [fromAlertRow(parameter.name, { values, operators, logic })] : []
 }
 
-const everyHour = 'Working hours and days are left out: an alert counts every hour.'
 const otherLength = 'The window length is left out: an operation needs at least so many hours.'
 
 const operation: FormOperation = {
   take: (values, job) => {
     if (!job) return { values, differences: [] }
+    const { workWindow: _, ...others } = values
     const rows = operationThresholds(job.operation).map(alertRow)
     return {
-      values: { ...values, parameters: rows.filter(isGiven), ...windowOfHours(job.hours) },
-      differences: workWindowText(job.workWindow) === '' ? [] : [everyHour],
+      values: {
+        ...others,
+        parameters: rows.filter(isGiven),
+        ...windowOfHours(job.hours),
+        ...workTimeField(job.workWindow),
+      },
+      differences: [],
     }
   },
   give: (values, units) => {
@@ -116,7 +126,7 @@ const operation: FormOperation = {
     const hours = isLeast && typeof length === 'number' && length >= 1 ? length : anyJob.hours
     return {
       hours,
-      workWindow: anyJob.workWindow,
+      workWindow: workTimeIn(values) ?? anyJob.workWindow,
       limits,
       differences: [...differences, ...(isLeast ? [] : [otherLength])],
     }
@@ -140,7 +150,8 @@ export const shape: RecordShape = {
   },
   toCall: (values) => {
     const { site, frequency, weatherWindowLengthOperator, weatherWindowLengthValue, ...rest } = values
-    const { parameters: _, turbine, pitchConfiguration, ...others } = rest
+    const { parameters: _, workWindow: __, turbine, pitchConfiguration, ...others } = rest
+    const workTime = workTimeIn(values)
     const [often] = alertFrequencies.filter(({ id }) => id === frequency)
     return {
       ...others,
@@ -151,6 +162,7 @@ export const shape: RecordShape = {
         value: weatherWindowLengthValue,
         operator: byId(alertOperators, weatherWindowLengthOperator),
       },
+      ...(workTime && { workWindow: workTime }),
       ...group('turbine', turbine),
       ...group('pitchConfiguration', pitchConfiguration),
     }

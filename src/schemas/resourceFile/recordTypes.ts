@@ -61,6 +61,21 @@ export interface AlertRecord {
       | { id: 4; type: 'LT' }
       | { id: 5; type: 'EQ' }
   }
+  workWindow?: {
+    workingDays: {
+      start: number
+      end: number
+    }
+    windowSelection: {
+      name: '24h' | 'daylight' | 'custom'
+      customRange?: {
+        start: number
+        end: number
+      }
+      daylight?: boolean
+    }
+    isTimezoneUTC: boolean
+  }
   owner?: string | null
   stopReason?: string | null
 }

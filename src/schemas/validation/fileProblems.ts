@@ -136,6 +136,7 @@ function brokenWords(file: ResourceFile): PlaceProblem[] {
 }
 
 interface Layout {
+  'ui:field'?: string
   'ui:widget'?: string
   'ui:options'?: Record<string, unknown>
   items?: Layout
@@ -152,6 +153,9 @@ function brokenLayout(field: FieldSchema, layout: Layout | null, path: string, n
   return [
     ...(type !== undefined && field.type !== type
       ? [{ path: `${path}/ui:widget`, message: `${name} is not of type ${type}` }]
+      : []),
+    ...(layout?.['ui:field'] === 'workTime' && field.type !== 'object'
+      ? [{ path: `${path}/ui:field`, message: `${name} is not of type object` }]
       : []),
     ...(widget === 'checklist' && !field.items?.['x-options']
       ? [{ path: `${path}/ui:widget`, message: `the items of ${name} have no x-options` }]

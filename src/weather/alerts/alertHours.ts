@@ -1,8 +1,9 @@
 import { type Favourable, favourable, favourableInAll } from '../masks/favourable.ts'
-import { emptyMask, fullMask, type HourMask } from '../masks/hourMask.ts'
+import { emptyMask, fullMask, type HourMask, intersectWith, maskOf } from '../masks/hourMask.ts'
 import { type Limit, openInterval, typedEnd } from '../operation.ts'
-import type { HourlySeries } from '../series.ts'
+import type { HourlySeries, Place } from '../series.ts'
 import { single } from '../singlePrecision.ts'
+import { permittedHours, type WorkWindow } from '../workWindow.ts'
 
 /** The share by which each end of an open event's limits is widened, so that values near a limit do not start and end events. */
 export const HYSTERESIS = 0.02
@@ -29,6 +30,12 @@ export function withMargin(limit: Limit, share: number): Limit {
     return isEmpty ? interval : made
   })
   return { ...limit, intervals }
+}
+
+/** When the work of an alert is permitted, at its site. */
+export interface WorkTime {
+  workWindow: WorkWindow
+  place: Place
 }
 
 /** The hours of one or several limits: those in which all limits hold, and those that a missing value leaves undecided. */
@@ -59,11 +66,22 @@ export function hoursOfLimits(series: HourlySeries): HoursOfLimit {
   }
 }
 
+/** The hours of a series in which work is permitted; undefined if it always is. */
+export const workMask = (
+  { start, length }: Pick<HourlySeries, 'start' | 'length'>,
+  work: WorkTime | undefined,
+): HourMask | undefined =>
+  work && maskOf(permittedHours(start, length, work.place, work.workWindow).permitted)
+
 /**
  * The hours in which all limits hold. An hour is unknown if a value is missing and no other limit certainly fails. Without limits
- * every hour is ok.
+ * every hour is ok. Hours that are not `permitted` are neither ok nor unknown.
  */
-export function hoursOfAll(length: number, each: readonly Pick<Favourable, 'ok' | 'known'>[]): AlertHours {
+export function hoursOfAll(
+  length: number,
+  each: readonly Pick<Favourable, 'ok' | 'known'>[],
+  permitted?: HourMask,
+): AlertHours {
   const { ok, known } = favourableInAll(length, each)
   const unknown = fullMask(length)
   const fails = emptyMask(length)
@@ -71,5 +89,6 @@ export function hoursOfAll(length: number, each: readonly Pick<Favourable, 'ok' 
     for (let word = 0; word < fails.length; word++)
       fails[word] = fails[word]! | (one.known[word]! & ~one.ok[word]!)
   for (let word = 0; word < fails.length; word++) unknown[word] = unknown[word]! & ~(ok[word]! | fails[word]!)
+  if (permitted) for (const mask of [ok, unknown]) intersectWith(mask, permitted)
   return { ok, unknown, known }
 }

@@ -2,7 +2,14 @@ import { type HourMask, hasHour } from '../masks/hourMask.ts'
 import type { Limit } from '../operation.ts'
 import type { HourlySeries } from '../series.ts'
 import { HOUR } from '../time.ts'
-import { type HoursOfLimit, HYSTERESIS, hoursOfAll, withMargin } from './alertHours.ts'
+import {
+  type HoursOfLimit,
+  HYSTERESIS,
+  hoursOfAll,
+  type WorkTime,
+  withMargin,
+  workMask,
+} from './alertHours.ts'
 import { type WindowLength, type WindowRule, windowRule } from './windowRule.ts'
 
 /** The weather for which an alert fires. */
@@ -10,6 +17,8 @@ export interface AlertRule {
   /** All must hold. */
   limits: readonly Limit[]
   windowLength: WindowLength
+  /** Absent if work is always permitted. */
+  work?: WorkTime
 }
 
 /** An unbroken run of hours; both ends in unix seconds, the end is exclusive. */
@@ -20,7 +29,7 @@ export interface Run {
 
 /** The runs of a set of hours. */
 export interface Runs {
-  /** Runs in which the limits hold. */
+  /** Runs of permitted hours in which the limits hold. */
   strict: Run[]
   /** Runs in which an open event continues: within wider limits, or for "no window" within narrower ones. */
   continuing: Run[]
@@ -51,17 +60,19 @@ export interface Evaluation {
 export function evaluate(
   series: Pick<HourlySeries, 'start' | 'length'>,
   hoursOf: HoursOfLimit,
-  { limits, windowLength }: AlertRule,
+  { limits, windowLength, work }: AlertRule,
   now: number,
   steps = series.length,
 ): Evaluation {
   const { start, length } = series
   const rule = windowRule(windowLength)
   const margin = rule.fires === 'window' ? HYSTERESIS : -HYSTERESIS
-  const strict = hoursOfAll(length, limits.map(hoursOf))
+  const permitted = workMask(series, work)
+  const strict = hoursOfAll(length, limits.map(hoursOf), permitted)
   const continuing = hoursOfAll(
     length,
     limits.map((limit) => hoursOf(withMargin(limit, margin))),
+    permitted,
   )
   const from = Math.max(0, Math.floor((now - start) / HOUR))
   const to = Math.max(from, rule.fires === 'window' ? endOfKnown(strict.known, steps) : steps)

@@ -1,5 +1,5 @@
 import { HOUR } from '../time.ts'
-import { type HoursOfLimit, hoursOfAll } from './alertHours.ts'
+import { type HoursOfLimit, hoursOfAll, workMask } from './alertHours.ts'
 import { type AlertRule, evaluate, type Run, runsOf } from './evaluation.ts'
 import { type EventMessage, nextEvents, type WeatherEvent } from './weatherEvents.ts'
 import { windowRule } from './windowRule.ts'
@@ -12,18 +12,19 @@ export interface PastCount {
 }
 
 /**
- * How often an alert would have fired on a series of `length` hours if every forecast had been right. A window alert counts its
+ * How often an alert would have fired on a series if every forecast had been right. A window alert counts its
  * windows, which end at an unknown hour. A "no window" alert counts unbroken periods in which the next `horizon` hours contain no
  * window; there an unknown hour counts as one that holds.
  */
 export function countPast(
-  length: number,
+  series: { start: number; length: number },
   hoursOf: HoursOfLimit,
-  { limits, windowLength }: AlertRule,
+  { limits, windowLength, work }: AlertRule,
   horizon: number,
 ): PastCount {
   const { fires, hours } = windowRule(windowLength)
-  const { ok, unknown } = hoursOfAll(length, limits.map(hoursOf))
+  const { length } = series
+  const { ok, unknown } = hoursOfAll(length, limits.map(hoursOf), workMask(series, work))
   const holds = fires === 'window' ? ok : ok.map((word, index) => word | unknown[index]!)
   const windows = runsOf(holds, 0, length).filter(({ start, end }) => end - start >= hours)
   const fired = fires === 'window' ? windows : timesWithout(windows, hours, length, horizon)

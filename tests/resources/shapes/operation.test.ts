@@ -22,7 +22,7 @@ const job: OperationJob = {
 }
 
 describe('an operation in the form of an alert', () => {
-  it('replaces rows and window length, and reports that working hours are left out', () => {
+  it('replaces rows, window length and working time', () => {
     const before = { name: 'Mine', parameters: [{ parameterId: 1, operator: 4, value: 9, logicId: 0 }] }
     const taken = alerts.operation?.take(before, job)
     expect(taken?.values).toEqual({
@@ -34,20 +34,28 @@ describe('an operation in the form of an alert', () => {
       ],
       weatherWindowLengthOperator: 2,
       weatherWindowLengthValue: 6,
+      workWindow: shift,
     })
-    expect(taken?.differences).toEqual(['Working hours and days are left out: an alert counts every hour.'])
-    expect(alerts.operation?.take(before, { ...job, workWindow: anyJob.workWindow }).differences).toEqual([])
+    expect(taken?.differences).toEqual([])
+    const { workWindow: _, ...everyHour } = taken?.values ?? {}
+    const always = { ...job, workWindow: anyJob.workWindow }
+    expect(alerts.operation?.take({ ...before, workWindow: shift }, always).values).toEqual(everyHour)
     expect(alerts.operation?.take(before, undefined)).toEqual({ values: before, differences: [] })
   })
 
-  it('converts back from the form, except for the working hours', () => {
+  it('converts back from the form', () => {
     const taken = alerts.operation?.take({}, job)
     expect(alerts.operation?.give(taken?.values ?? {}, registryUnits)).toEqual({
       hours: 6,
-      workWindow: anyJob.workWindow,
+      workWindow: shift,
       limits: job.operation.limits,
       differences: [],
     })
+  })
+
+  it('sends no working time if its group is empty', () => {
+    expect(alerts.toCall({ workWindow: {} })).not.toHaveProperty('workWindow')
+    expect(alerts.toCall({ workWindow: shift })).toMatchObject({ workWindow: shift })
   })
 
   it('is built from the complete rows, and reports what it cannot contain', () => {

@@ -66,6 +66,29 @@ describe('a trial', () => {
     expect(data.sent).toBeUndefined()
   })
 
+  test('counts the hours of the working time only', async () => {
+    // The wind is strong from 12:00 to 22:00 of 16 June, a Tuesday, and in the past from 06:00 to 16:00.
+    const workWindow = {
+      workingDays: { start: 0, end: 6 },
+      windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+      isTimezoneUTC: true,
+    }
+    const { status, data } = await tryAlert({ workWindow })
+    expect(status).toBe(200)
+    expect(data.windowText).toBe('at least 6 h, 07:00 to 19:00 UTC')
+    expect(data.forecast.windows).toEqual([
+      { start: RUN + 30 * HOUR, end: RUN + 37 * HOUR, isEndOpen: false },
+    ])
+    expect(data.past).toMatchObject({ count: 12, longest: 9 })
+    const weekdays = { ...workWindow, workingDays: { start: 5, end: 6 } }
+    expect((await tryAlert({ workWindow: weekdays })).data.forecast).toMatchObject({ result: 'quiet' })
+    const broken = await tryAlert({ workWindow: { ...workWindow, windowSelection: { name: 'custom' } } })
+    expect([broken.status, broken.errors]).toEqual([
+      400,
+      [{ path: '/workWindow/windowSelection/customRange', message: 'Required start and end hours' }],
+    ])
+  })
+
   test('reports that the alert would not fire', async () => {
     const { data } = await tryAlert({ windowLength: { value: 11, operator: { id: 2, type: 'GTE' } } })
     expect(data.forecast).toMatchObject({ result: 'quiet', windows: [] })

@@ -82,6 +82,24 @@ test('a window starts an event, whose message contains everything that a mail ne
   } satisfies AlertMessage)
 })
 
+test('in working time an event lasts from its first to its last permitted hour, by the clock of the site', async () => {
+  const shift = (isTimezoneUTC: boolean) => ({
+    workingDays: { start: 0, end: 4 },
+    windowSelection: { name: 'custom' as const, customRange: { start: 7, end: 19 } },
+    isTimezoneUTC,
+  })
+  await add({ workWindow: shift(true) })
+  // Sunday 22 November 06:00 to Monday 23 November 22:00: only Monday's shift is working time.
+  await windy(RUN, 0, 40)
+  await evaluateAt('2026-11-22T10:05')
+  const [message, ...others] = await queuedMessages(opened.database)
+  expect(others).toEqual([])
+  expect(message?.content).toMatchObject({
+    windowText: 'at least 6 h, Monday to Friday, 07:00 to 19:00 UTC',
+    window: { start: seconds('2026-11-23T07:00'), end: seconds('2026-11-23T19:00'), isEndOpen: false },
+  })
+})
+
 test('an evaluation that is repeated or run by two processes sends and stores nothing twice', async () => {
   await add()
   await windy(RUN, 20, 30)

@@ -1,4 +1,4 @@
-import { hoursOfLimits } from '#weather/alerts/alertHours.ts'
+import { hoursOfLimits, type WorkTime } from '#weather/alerts/alertHours.ts'
 import { type Evaluation, evaluate } from '#weather/alerts/evaluation.ts'
 import type { AlertWindow } from '#weather/alerts/eventWindow.ts'
 import { type EventStep, nextEvents, type WeatherEvent } from '#weather/alerts/weatherEvents.ts'
@@ -12,14 +12,15 @@ export const wind = fromAlertRow('wind_speed_10m', { operators: [{ type: 'GTE' }
 
 export const windOf = (drawing: string) => Float32Array.from(drawing, (letter) => values[letter]!)
 
-/** The evaluation, at hour `now`, of a forecast drawn with one letter per hour from hour 0 on. */
+/** The evaluation, at hour `now`, of a forecast drawn with one letter per hour from hour 0 on, 1970-01-01 00:00. */
 export function evaluateDrawing(
   drawing: string,
   [operator, value]: readonly [Operator, number],
   now = 0,
+  work?: WorkTime,
 ): Evaluation {
   const series = { start: 0, length: drawing.length, columns: { wind_speed_10m: windOf(drawing) } }
-  const rule = { limits: [wind], windowLength: { operator, value } }
+  const rule = { limits: [wind], windowLength: { operator, value }, ...(work && { work }) }
   return evaluate(series, hoursOfLimits(series), rule, now * HOUR)
 }
 

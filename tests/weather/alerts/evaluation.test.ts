@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { WorkTime } from '#weather/alerts/alertHours.ts'
 import { runsOf, windowsOf } from '#weather/alerts/evaluation.ts'
 import { windowLengthText, windowRule } from '#weather/alerts/windowRule.ts'
 import { maskOf } from '#weather/masks/hourMask.ts'
 import { HOUR } from '#weather/time.ts'
+import { alwaysOpen } from '#weather/workWindow.ts'
 import { evaluateDrawing } from './drawnForecast.ts'
 
 describe('the rule of a window length', () => {
@@ -82,6 +84,21 @@ describe('an evaluation', () => {
   test('ends after the last fully known hour, or for "no window" at the end of the forecast', () => {
     expect(evaluateDrawing('###..??', ['GTE', 3]).to).toBe(5 * HOUR)
     expect(evaluateDrawing('###..??', ['LT', 3]).to).toBe(7 * HOUR)
+  })
+
+  test('in working time ends runs with the shift, and counts an unknown hour outside it neither way', () => {
+    const shift = (start: number, end: number): WorkTime => ({
+      workWindow: { ...alwaysOpen, windowSelection: { name: 'custom', customRange: { start, end } } },
+      place: { latitude: 54, longitude: 7 },
+    })
+    const whole = '#'.repeat(48)
+    expect(runs(evaluateDrawing(whole, ['GTE', 3], 0, shift(7, 19)).least.strict)).toBe('7-19 31-43')
+    expect(runs(evaluateDrawing(whole, ['GTE', 3], 9, shift(7, 19)).least.strict)).toBe('9-19 31-43')
+    expect(runs(evaluateDrawing(whole, ['GTE', 3], 0, shift(22, 6)).least.strict)).toBe('0-6 22-30 46-48')
+    const night = `${'.'.repeat(8)}####${'.'.repeat(8)}??..`
+    const { least, most, to } = evaluateDrawing(night, ['GTE', 3], 0, shift(7, 19))
+    expect([runs(least.strict), runs(most.strict), to]).toEqual(['8-12', '8-12', 24 * HOUR])
+    expect(runs(evaluateDrawing('.m##n#m.', ['GTE', 3], 0, shift(2, 5)).least.continuing)).toBe('2-5')
   })
 
   test('takes runs of at least the window length as windows', () => {

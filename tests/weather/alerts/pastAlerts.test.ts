@@ -4,6 +4,7 @@ import { hoursOfLimits } from '#weather/alerts/alertHours.ts'
 import { countPast, replayAlert } from '#weather/alerts/pastAlerts.ts'
 import type { Operator } from '#weather/operation.ts'
 import { HOUR } from '#weather/time.ts'
+import { alwaysOpen, type WorkWindow } from '#weather/workWindow.ts'
 import { wind, windOf, windowText } from './drawnForecast.ts'
 
 const seriesOf = (drawing: string) => ({
@@ -14,11 +15,34 @@ const seriesOf = (drawing: string) => ({
 
 function count(drawing: string, [operator, value]: readonly [Operator, number], horizon = 6) {
   const rule = { limits: [wind], windowLength: { operator, value } }
-  const { count: times, longest } = countPast(drawing.length, hoursOfLimits(seriesOf(drawing)), rule, horizon)
+  const { count: times, longest } = countPast(
+    seriesOf(drawing),
+    hoursOfLimits(seriesOf(drawing)),
+    rule,
+    horizon,
+  )
   return [times, longest]
 }
 
 describe('the count of the past', () => {
+  test('in working time counts the windows of each shift', () => {
+    const series = seriesOf('#'.repeat(72))
+    const workWindow: WorkWindow = {
+      ...alwaysOpen,
+      windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+    }
+    const work = { workWindow, place: { latitude: 54, longitude: 7 } }
+    const past = (value: number) =>
+      countPast(
+        series,
+        hoursOfLimits(series),
+        { limits: [wind], windowLength: { operator: 'GTE', value }, work },
+        6,
+      )
+    expect(past(12)).toEqual({ count: 3, longest: 12 })
+    expect(past(13)).toEqual({ count: 0, longest: 0 })
+  })
+
   test('is the number of windows, with the length of the longest', () => {
     expect(count('.###..##.#####', ['GTE', 3])).toEqual([2, 5])
     expect(count('.###..##.#####', ['GT', 3])).toEqual([1, 5])

@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { NumberField } from '#shell/fields/NumberField.tsx'
+import { clockChoices, hourChoices } from '#shell/operations/workTimeChoices.ts'
 import { neverFitsMessage } from '#texts/neverFitsMessage.ts'
 import { shortWeekdayNames } from '#weather/calendarNames.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
@@ -17,15 +18,6 @@ interface SelectFieldProps {
 }
 
 const days = shortWeekdayNames.map((title, value) => ({ value, title }))
-const hours = [
-  { value: 'custom', title: 'Custom hours' },
-  { value: 'daylight', title: 'Daylight' },
-  { value: '24h', title: 'Whole day' },
-]
-const clocks = [
-  { value: 'utc', title: 'UTC' },
-  { value: 'site', title: "The site's time" },
-]
 
 function SelectField({ name, label, options }: SelectFieldProps) {
   const { control } = useFormContext<AnalyticsDraft>()
@@ -58,10 +50,10 @@ function ClockField() {
           {...field}
           select
           label="Days and hours in"
-          value={value ? 'utc' : 'site'}
-          onChange={({ target }) => onChange(target.value === 'utc')}
+          value={value ? 'UTC' : 'local'}
+          onChange={({ target }) => onChange(target.value === 'UTC')}
         >
-          {clocks.map(({ value: clock, title }) => (
+          {clockChoices.map(({ value: clock, title }) => (
             <MenuItem key={clock} value={clock}>
               {title}
             </MenuItem>
@@ -100,7 +92,7 @@ export function ShiftFields() {
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4, alignItems: 'start' }}>
       <SelectField name="workingDays.start" label="First working day" options={days} />
       <SelectField name="workingDays.end" label="Last working day" options={days} />
-      <SelectField name="windowSelection.name" label="Working hours" options={hours} />
+      <SelectField name="windowSelection.name" label="Working hours" options={hourChoices} />
       <ClockField />
       {custom && <NumberField name="windowSelection.customRange.start" label="Start hour" />}
       {custom && <NumberField name="windowSelection.customRange.end" label="End hour" />}

@@ -105,7 +105,7 @@ export const WindowStatusLine = (props: WindowStatusLineProps) => {
         <JobField site={site} />
       </Box>
       <Box sx={{ gridArea: 'list', display: 'flex', displayPrint: 'none' }}>
-        <AlertMeButton siteId={site.id} hours={job.hours} />
+        <AlertMeButton siteId={site.id} job={job} />
         {outlook && (
           <WindowsButton siteName={site.name} windows={windows} job={job} comparison={comparison} />
         )}
@@ -136,8 +136,8 @@ const buttonLook = { flex: 'none', minHeight: { xs: tokens.size.touch, sm: 28 },
 
 const alertsRule = { module: 'alerts' }
 
-/** Opens the form of a new alert for the site, with the limits in force and the hours of the job. */
-const AlertMeButton = ({ siteId, hours }: { siteId: number; hours: number }) => {
+/** Opens the form of a new alert for the site, with the limits in force, the hours and the working time of the job. */
+const AlertMeButton = ({ siteId, job }: { siteId: number; job: Job }) => {
   const { isViewed } = useSession()
   const thresholdsOf = useShownThresholds()
   const navigate = useNavigate()
@@ -146,7 +146,7 @@ const AlertMeButton = ({ siteId, hours }: { siteId: number; hours: number }) => 
   const open = async () => {
     setLoading(true)
     try {
-      navigate(alertAddress(siteId, await thresholdsOf(siteId), hours))
+      navigate(alertAddress(siteId, await thresholdsOf(siteId), job))
     } catch (error) {
       // The snackbar has reported the failure.
       if (!(error instanceof ApiError)) throw error

@@ -7,11 +7,10 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { NumberField } from '#shell/fields/NumberField.tsx'
+import { hourChoices } from '#shell/operations/workTimeChoices.ts'
 import { workingDays } from '#weather/calendarNames.ts'
 import type { HindcastForm } from '../hindcastForm.ts'
 import { shiftWarning } from './shiftWarning.ts'
-
-const windowNames = { '24h': 'Whole day', custom: 'Custom hours', daylight: 'Daylight' }
 
 /** The permitted working hours, and the length of the unbroken window. */
 export function WorkWindowFields() {
@@ -45,8 +44,8 @@ export function WorkWindowFields() {
         name="windowSelection.name"
         render={({ field }) => (
           <TextField {...field} select label="Working hours" sx={{ gridColumn: '1 / -1' }}>
-            {Object.entries(windowNames).map(([name, title]) => (
-              <MenuItem key={name} value={name}>
+            {hourChoices.map(({ value, title }) => (
+              <MenuItem key={value} value={value}>
                 {title}
               </MenuItem>
             ))}

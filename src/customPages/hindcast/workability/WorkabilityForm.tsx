@@ -12,7 +12,8 @@ import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { useTypedLimit } from '#providers/useTypedLimit.ts'
 import { OperationSelect } from '#shell/operations/OperationSelect.tsx'
 import { SaveOperation } from '#shell/operations/SaveOperation.tsx'
-import { monthNames, workingDays } from '#weather/calendarNames.ts'
+import { WorkTimeFields } from '#shell/operations/WorkTimeFields.tsx'
+import { monthNames } from '#weather/calendarNames.ts'
 import { hindcastParameters, parameterById } from '#weather/parameters.ts'
 import { shownUnit } from '#weather/units/shownUnit.ts'
 import type { OperationLimit } from '#weather/windows/job/jobSettings.ts'
@@ -25,19 +26,10 @@ interface WorkabilityFormProps {
   busy: boolean
 }
 
-const windowNames = { '24h': 'Whole day', custom: 'Custom hours', daylight: 'Daylight' } as const
-type WindowName = keyof typeof windowNames
-
 /** The form of the operation and the month to map. */
 export function WorkabilityForm({ draft, onChange, onSubmit, busy }: WorkabilityFormProps) {
   const { month, limits, hours, workWindow, isCompressed, name } = draft
-  const { windowSelection } = workWindow
   const change = (part: Partial<WorkabilityDraft>) => onChange({ ...draft, ...part })
-  const changeWindow = (part: Partial<WorkabilityDraft['workWindow']>) =>
-    change({ workWindow: { ...workWindow, ...part } })
-  const days = Object.entries(workingDays).find(
-    ([, { start, end }]) => start === workWindow.workingDays.start && end === workWindow.workingDays.end,
-  )?.[0]
   const problem = problemOf(draft)
   const free = hindcastParameters.filter(
     ({ parameterId }) => !limits.some((limit) => limit.parameterId === parameterId),
@@ -106,72 +98,13 @@ export function WorkabilityForm({ draft, onChange, onSubmit, busy }: Workability
             ))}
           </TextField>
         </Box>
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
+        <Box sx={{ display: 'grid', gap: 3 }}>
           <WholeNumber
             label="Window length (h)"
             value={hours}
             onChange={(value) => change({ hours: value })}
           />
-          <TextField
-            select
-            size="small"
-            label="Working days"
-            value={days ?? ''}
-            onChange={({ target }) =>
-              changeWindow({ workingDays: workingDays[target.value as keyof typeof workingDays] })
-            }
-          >
-            {Object.keys(workingDays).map((title) => (
-              <MenuItem key={title} value={title}>
-                {title}
-              </MenuItem>
-            ))}
-          </TextField>
-          <TextField
-            select
-            size="small"
-            label="Working hours"
-            value={windowSelection.name}
-            onChange={({ target }) => {
-              const selected = target.value as WindowName
-              changeWindow({
-                windowSelection: {
-                  name: selected,
-                  ...(selected === 'custom' && {
-                    customRange: windowSelection.customRange ?? { start: 7, end: 19 },
-                  }),
-                },
-              })
-            }}
-            sx={{ gridColumn: '1 / -1' }}
-          >
-            {Object.entries(windowNames).map(([value, title]) => (
-              <MenuItem key={value} value={value}>
-                {title}
-              </MenuItem>
-            ))}
-          </TextField>
-          {windowSelection.name === 'custom' &&
-            (['start', 'end'] as const).map((end) => (
-              <WholeNumber
-                key={end}
-                label={end === 'start' ? 'Start hour' : 'End hour'}
-                value={windowSelection.customRange?.[end] ?? 0}
-                onChange={(value) =>
-                  changeWindow({
-                    windowSelection: {
-                      name: 'custom',
-                      customRange: { start: 0, end: 24, ...windowSelection.customRange, [end]: value },
-                    },
-                  })
-                }
-              />
-            ))}
-          <SwitchField
-            label="Days and hours in UTC"
-            checked={workWindow.isTimezoneUTC}
-            onChange={(isTimezoneUTC) => changeWindow({ isTimezoneUTC })}
-          />
+          <WorkTimeFields value={workWindow} onChange={(changed) => change({ workWindow: changed })} />
           <SwitchField
             label="Work may pause between shifts"
             checked={isCompressed}

@@ -38,8 +38,8 @@ export function AlertTrialPanel({ sent }: RecordPartProps) {
   const date = dateText(day) ?? ''
   const [tried, setTried] = useState<Tried>()
   const { state, start } = useRun<AlertTrial>('tryAlert')
-  const { site, parameters, windowLength, frequency } = sent
-  const body = { site, parameters, windowLength, frequency, ...(date !== '' && { date }) }
+  const { site, parameters, windowLength, workWindow, frequency } = sent
+  const body = { site, parameters, windowLength, workWindow, frequency, ...(date !== '' && { date }) }
   const key = JSON.stringify(body)
   const isOutdated = tried !== undefined && tried.key !== key
   const run = () => {

@@ -4,6 +4,7 @@ import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
 import file from '#schemas/resources/alerts.json' with { type: 'json' }
 import { answer } from '../answer.ts'
 import { integerOrNull, numberOrNull } from '../nullable.ts'
+import { WorkHours } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
 
 const time = (description: string) => Type.Integer({ description: `${description}, unix seconds` })
@@ -25,6 +26,7 @@ export const AlertTrialBody = Type.Object({
     })[]
   >(properties.parameters),
   windowLength: Type.Unsafe<AlertRecord['windowLength']>(properties.windowLength),
+  workWindow: Type.Optional(WorkHours),
   frequency: Type.Optional(Type.Unsafe<AlertRecord['frequency']>(properties.frequency)),
   date: Type.Optional(
     Type.String({
@@ -43,7 +45,7 @@ export const AlertTrial = answer({
     run: time('Reference time of the forecast: the newest one, or with a date two days before it'),
     start: time('First hour'),
     holds: Type.Array(integerOrNull(), {
-      description: 'Per hour whether all limits hold, 1 or 0; null where a value is missing',
+      description: 'Per hour whether all limits hold in working time, 1 or 0; null where a value is missing',
     }),
     parameters: Type.Array(
       answer({

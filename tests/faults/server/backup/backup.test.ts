@@ -396,9 +396,14 @@ const script = join(import.meta.dirname, 'restoringProcess.ts')
 const restoreInProcess = ({ dataDir, databaseUrl }: Place, file: string, killAt = 0) =>
   runUntilKilled(script, [dataDir, databaseUrl ?? '', file], killAt)
 
-/** Rows and visible files, without the entry of a restore in the audit. */
+/**
+ * Rows and visible files, without the entry of a restore in the audit. With PostgreSQL the row that names the restored stores may stay:
+ * its folder, which is gone, could be on another machine.
+ */
 async function shownContent(place: Place) {
   const { rows, files } = await contentOf(place)
+  if (!isShared)
+    rows.server_secrets = (rows.server_secrets ?? []).filter((row) => !row.includes('restored archive'))
   rows.audit = (rows.audit ?? []).filter((row) => !row.includes('the backup of 2026'))
   const isShown = ([name]: [string, string]) => isShared || !name.startsWith('.')
   return { rows, files: Object.fromEntries(Object.entries(files).filter(isShown)) }

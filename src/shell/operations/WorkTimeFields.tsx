@@ -1,0 +1,140 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { weekdayNames } from '#weather/calendarNames.ts'
+import type { JobSettings } from '#weather/windows/job/jobSettings.ts'
+import { clockChoices, hourChoices } from './workTimeChoices.ts'
+
+type WorkTime = JobSettings['workWindow']
+
+/** The initial working hours of a custom shift. */
+const usualShift = { start: 7, end: 19 }
+
+const hours = Array.from({ length: 25 }, (_, hour) => ({
+  value: hour,
+  title: `${String(hour).padStart(2, '0')}:00`,
+}))
+const days = weekdayNames.map((title, value) => ({ value, title }))
+
+interface WorkTimeFieldsProps {
+  value: WorkTime
+  disabled?: boolean
+  onChange: (value: WorkTime) => void
+}
+
+/** When work is permitted: hours of the day, daylight, days of the week, and the clock that they refer to. */
+export function WorkTimeFields({ value, disabled = false, onChange }: WorkTimeFieldsProps) {
+  const { windowSelection, workingDays, isTimezoneUTC } = value
+  const { name, customRange = usualShift, daylight = false } = windowSelection
+  const change = (changed: Partial<WorkTime>) => onChange({ ...value, ...changed })
+  const custom = (changed: Partial<typeof customRange>, isLit = daylight) =>
+    change({
+      windowSelection: {
+        name: 'custom',
+        customRange: { ...customRange, ...changed },
+        ...(isLit && { daylight: true }),
+      },
+    })
+  const choice = { disabled }
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
+      <Choice
+        {...choice}
+        isWide
+        label="Working hours"
+        value={name}
+        choices={hourChoices}
+        onChoose={(chosen) =>
+          chosen === 'custom' ? custom({}, false) : change({ windowSelection: { name: chosen } })
+        }
+      />
+      {name === 'custom' && (
+        <>
+          <Choice
+            {...choice}
+            label="Start hour"
+            value={customRange.start}
+            choices={hours}
+            onChoose={(start) => custom({ start })}
+          />
+          <Choice
+            {...choice}
+            label="End hour"
+            value={customRange.end}
+            choices={hours}
+            onChoose={(end) => custom({ end })}
+          />
+          <FormControlLabel
+            sx={{ gridColumn: '1 / -1', my: -2 }}
+            label="Only in daylight"
+            control={
+              <Checkbox
+                size="small"
+                checked={daylight}
+                disabled={disabled}
+                onChange={(_, isLit) => custom({}, isLit)}
+              />
+            }
+          />
+        </>
+      )}
+      <Choice
+        {...choice}
+        label="First working day"
+        value={workingDays.start}
+        choices={days}
+        onChoose={(start) => change({ workingDays: { ...workingDays, start } })}
+      />
+      <Choice
+        {...choice}
+        label="Last working day"
+        value={workingDays.end}
+        choices={days}
+        onChoose={(end) => change({ workingDays: { ...workingDays, end } })}
+      />
+      <Choice
+        {...choice}
+        isWide
+        label="Days and hours in"
+        value={isTimezoneUTC ? 'UTC' : 'local'}
+        choices={clockChoices}
+        onChoose={(clock) => change({ isTimezoneUTC: clock === 'UTC' })}
+      />
+    </Box>
+  )
+}
+
+interface ChoiceProps<Value extends string | number> {
+  label: string
+  value: Value
+  choices: readonly { value: Value; title: string }[]
+  isWide?: boolean
+  disabled: boolean
+  onChoose: (value: Value) => void
+}
+
+function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
+  const { label, value, choices, isWide, disabled, onChoose } = props
+  return (
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={value}
+      disabled={disabled}
+      onChange={({ target }) => {
+        const chosen = choices.find((choice) => String(choice.value) === String(target.value))
+        if (chosen) onChoose(chosen.value)
+      }}
+      sx={{ ...(isWide && { gridColumn: '1 / -1' }), minWidth: 0 }}
+    >
+      {choices.map((choice) => (
+        <MenuItem key={choice.value} value={choice.value}>
+          {choice.title}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
