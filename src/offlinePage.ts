@@ -4,7 +4,7 @@ import { tokens } from './tokens.ts'
 import { runAge, runText } from './weather/runAge.ts'
 import { HOUR, hoursText } from './weather/time.ts'
 import { type DayHours, dayHours } from './weather/windows/dayHours.ts'
-import { noWindowText, windowsAhead } from './weather/windows/job/job.ts'
+import { anyHour, noWindowText, windowsAhead } from './weather/windows/job/job.ts'
 import { windowSummary } from './weather/windows/segments.ts'
 import { STATUS, type StatusName, statusName, statusWords } from './weather/windows/windowStatus.ts'
 import { momentText, zoneShortName } from './weather/zone.ts'
@@ -44,13 +44,16 @@ function warnings({ run, to, zone, language, isStale }: OfflineRun, now: number)
   return texts
 }
 
-function dayItem({ day, usable, hours, statuses }: DayHours, extremes: readonly string[] = []): HTMLElement {
+function dayItem(
+  { day, usable, permitted, statuses }: DayHours,
+  extremes: readonly string[] = [],
+): HTMLElement {
   const marks = statuses.map(({ name, hours: count }) => element('span', 'count', mark(name), ` ${count} h`))
   return element(
     'li',
     '',
     element('h4', '', day),
-    element('p', '', `${usable} of ${hours} h usable`),
+    element('p', '', `${usable} of ${permitted} h usable`),
     element('p', 'marks', ...marks),
     ...extremes.map((text) => element('p', 'muted', text)),
   )
@@ -65,6 +68,7 @@ function listOf(label: string, className: string, items: readonly HTMLElement[])
 /** The current status, the next windows and the days, according to a run. */
 function judgement(run: OfflineRun, now: number): HTMLElement[] {
   const { segments, from, to, zone, language, windows, jobHours = 1, extremes } = run
+  const { planned = { job: { ...anyHour, hours: jobHours }, place: { latitude: 0, longitude: 0 } } } = run
   if (now >= to) return []
   if (!segments) return [element('p', '', 'No thresholds set')]
   const job = { hours: jobHours }
@@ -76,7 +80,7 @@ function judgement(run: OfflineRun, now: number): HTMLElement[] {
   const ahead = windowsAhead(whole, job, now)
   const none = noWindowText(job)
   const { status, text } = windowSummary(segments, now, zone, language, { next: ahead[0], none })
-  const days = dayHours(segments, { from, to, zone, now, ...(language && { language }) })
+  const days = dayHours(segments, { from, to, zone, now, planned, ...(language && { language }) })
   return [
     element(
       'p',

@@ -82,11 +82,18 @@ export function ForecastHours(props: ForecastHoursProps) {
   useOfflineRun({ site, forecast: live, judged, display, isPassing })
   const isPhone = useIsPhone()
   const { days } = preferences
+  const { job } = planned
   const cards = useMemo(() => {
     if (!isPhone || !segments) return []
     const { units, language } = display
-    return dayCards(shownForecast(forecast, units), segments, { days, zone, now, language })
-  }, [isPhone, forecast, segments, days, zone, now, display])
+    return dayCards(shownForecast(forecast, units), segments, {
+      days,
+      zone,
+      now,
+      language,
+      planned: { job, place: site },
+    })
+  }, [isPhone, forecast, segments, days, zone, now, display, job, site])
   const isPrinted = usePrinted()
   const runLine = (
     <RunLine

@@ -48,8 +48,9 @@ function offlineRun({
   const { units, language } = display
   const job = jobAt(settings, site.timeZone.name)
   const segments = judged && windowSegments(judged)
+  const planned = { job, place: { latitude: site.latitude, longitude: site.longitude } }
   const cards = segments
-    ? dayCards(shownForecast(forecast, units), segments, { days, zone, now: from, language })
+    ? dayCards(shownForecast(forecast, units), segments, { days, zone, now: from, language, planned })
     : []
   return {
     siteId: site.id,
@@ -66,6 +67,7 @@ function offlineRun({
     loadedAt: Math.floor(Date.now() / 1000),
     windows: judged ? windowList(judged, jobWindows(judged, job, site), to, zone, display) : [],
     jobHours: job.hours,
+    planned,
     extremes: Object.fromEntries(cards.map(({ day, extremes }) => [day, extremes])),
   }
 }

@@ -1,4 +1,5 @@
 import type { DateLanguage } from '#weather/units/display.ts'
+import type { PlannedJob } from '#weather/windows/dayHours.ts'
 import type { WindowSegment } from '#weather/windows/segments.ts'
 import type { ListedWindow } from '#weather/windows/windowList.ts'
 import { parseCookies } from '../cookies.ts'
@@ -30,6 +31,8 @@ export interface OfflineRun {
   windows: readonly ListedWindow[]
   /** Consecutive hours that the job needs; absent from runs stored before jobs existed. */
   jobHours?: number
+  /** The job and the place of the site; absent from runs stored before days had permitted hours. */
+  planned?: PlannedJob
   /** The extremes of limited parameters, by day. */
   extremes: Readonly<Record<string, readonly string[]>>
 }

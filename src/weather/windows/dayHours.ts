@@ -1,8 +1,11 @@
+import type { Place } from '../series.ts'
 import { HOUR } from '../time.ts'
 import type { DateLanguage } from '../units/display.ts'
+import { permittedHours } from '../workWindow.ts'
 import { calendarOf, dayText } from '../zone.ts'
+import { type Job, windowsIn } from './job/job.ts'
 import type { WindowSegment } from './segments.ts'
-import { STATUS, type StatusName, statusName } from './windowStatus.ts'
+import { type StatusName, statusName } from './windowStatus.ts'
 
 /** The usable hours and statuses of one day. */
 export interface DayHours {
@@ -11,9 +14,9 @@ export interface DayHours {
   end: number
   /** For example "Mon 23 Nov". */
   day: string
-  /** The number of ok hours, out of `hours`. */
+  /** The number of hours in windows that fit the job, out of the `permitted` ones (definitions A.3). */
   usable: number
-  hours: number
+  permitted: number
   /** The hours of each status that occurs in the day, best first. */
   statuses: readonly { name: StatusName; hours: number }[]
   segments: readonly WindowSegment[]
@@ -30,6 +33,14 @@ const clipped = (segments: readonly WindowSegment[], start: number, end: number)
       return { status: segment.status, start: from, end: to, hours: (to - from) / HOUR }
     })
 
+/** The job whose windows count, and the place of its work. */
+export interface PlannedJob {
+  job: Job
+  place: Place
+}
+
+const sumOf = (segments: readonly WindowSegment[]) => segments.reduce((sum, { hours }) => sum + hours, 0)
+
 /** The days of [from, to) on the zone's calendar, from the present hour on; the first and last day can be incomplete. */
 export function dayHours(
   segments: readonly WindowSegment[],
@@ -39,25 +50,35 @@ export function dayHours(
     zone,
     now,
     language,
-  }: { from: number; to: number; zone: string; now: number; language?: DateLanguage },
+    planned: { job, place },
+  }: {
+    from: number
+    to: number
+    zone: string
+    now: number
+    language?: DateLanguage
+    planned: PlannedJob
+  },
 ): DayHours[] {
   const begin = Math.max(from, now - (now % HOUR))
   const length = Math.ceil((to - begin) / HOUR)
   if (length <= 0) return []
   const { day } = calendarOf(begin, length, zone)
+  const { permitted } = permittedHours(begin, length, place, job.workWindow)
+  const windows = windowsIn(segments, job, place)
   const starts = [...day.keys()].filter((step) => step === 0 || day[step] !== day[step - 1])
   return starts.map((step, index) => {
+    const next = starts[index + 1] ?? length
     const start = begin + step * HOUR
-    const end = Math.min(to, begin + (starts[index + 1] ?? length) * HOUR)
+    const end = Math.min(to, begin + next * HOUR)
     const own = clipped(segments, start, end)
-    const hoursOf = (name: StatusName) =>
-      own.reduce((sum, { status, hours }) => (statusName(status) === name ? sum + hours : sum), 0)
+    const hoursOf = (name: StatusName) => sumOf(own.filter(({ status }) => statusName(status) === name))
     return {
       start,
       end,
       day: dayText(start, zone, language),
-      usable: hoursOf(statusName(STATUS.ok)),
-      hours: (end - start) / HOUR,
+      usable: sumOf(clipped(windows, start, end)),
+      permitted: permitted.subarray(step, next).reduce((sum, flag) => sum + flag, 0),
       statuses: order.map((name) => ({ name, hours: hoursOf(name) })).filter(({ hours }) => hours > 0),
       segments: own,
     }

@@ -42,7 +42,7 @@ export const DayStrip = ({ cards }: { cards: readonly DayCard[] }) => (
   </Box>
 )
 
-const Card = ({ day, usable, hours, statuses, segments, extremes, start, end }: DayCard) => {
+const Card = ({ day, usable, permitted, statuses, segments, extremes, start, end }: DayCard) => {
   const id = useId()
   return (
     <Box
@@ -62,7 +62,7 @@ const Card = ({ day, usable, hours, statuses, segments, extremes, start, end }: 
       <Typography variant="subtitle2" component="h3">
         {day}
       </Typography>
-      <Box sx={{ fontSize: tokens.font.size.table }}>{`${usable} of ${hours} h usable`}</Box>
+      <Box sx={{ fontSize: tokens.font.size.table }}>{`${usable} of ${permitted} h usable`}</Box>
       <svg
         width={STRIP_WIDTH}
         height={STRIP_HEIGHT}

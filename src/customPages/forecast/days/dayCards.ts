@@ -3,7 +3,7 @@ import { chartTypes, horizonOf } from '#chartModel/horizon.ts'
 import type { Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { decimalText } from '#weather/decimalText.ts'
 import type { DateLanguage } from '#weather/units/display.ts'
-import { type DayHours, dayHours } from '#weather/windows/dayHours.ts'
+import { type DayHours, dayHours, type PlannedJob } from '#weather/windows/dayHours.ts'
 import type { WindowSegment } from '#weather/windows/segments.ts'
 
 /** The remaining part of one day of a forecast. */
@@ -42,12 +42,18 @@ function extremeText(group: ForecastGroup, start: number, end: number): string {
 export function dayCards(
   forecast: Forecast,
   segments: readonly WindowSegment[],
-  { days, zone, now, language }: { days: number; zone: string; now: number; language?: DateLanguage },
+  {
+    days,
+    zone,
+    now,
+    language,
+    planned,
+  }: { days: number; zone: string; now: number; language?: DateLanguage; planned: PlannedJob },
 ): DayCard[] {
   const horizon = horizonOf(forecast, days)
   if (!horizon) return []
   const groups = limitedGroups(forecast)
-  return dayHours(segments, { ...horizon, zone, now, language }).map((day) => ({
+  return dayHours(segments, { ...horizon, zone, now, language, planned }).map((day) => ({
     ...day,
     extremes: groups.map((group) => extremeText(group, day.start, day.end)),
   }))

@@ -25,11 +25,15 @@ export function jobWindows(
   job: Job,
   place: Place,
 ): WindowSegment[] {
-  const ok = windowSegments(judged).filter(({ status }) => status === STATUS.ok)
-  return ok
+  return windowsIn(windowSegments(judged), job, place)
+}
+
+/** The same among the segments of a forecast. */
+export const windowsIn = (segments: readonly WindowSegment[], job: Job, place: Place): WindowSegment[] =>
+  segments
+    .filter(({ status }) => status === STATUS.ok)
     .flatMap((segment) => permittedRuns(segment, job.workWindow, place))
     .filter(({ hours }) => hours >= job.hours)
-}
 
 /** The permitted hours of a segment as runs without a break. */
 function permittedRuns(segment: WindowSegment, workWindow: WorkWindow, place: Place): WindowSegment[] {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { dayCards } from '#customPages/forecast/days/dayCards.ts'
 import type { Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { anyHour } from '#weather/windows/job/job.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
 import type { WindowStatus } from '#weather/windows/windowStatus.ts'
+import { alwaysOpen } from '#weather/workWindow.ts'
 import { group, HOUR } from '../../../chartModel/group.ts'
 
 // Monday 23 November 2026, 06:00 UTC.
@@ -30,11 +32,15 @@ const forecastOf = (...groups: ForecastGroup[]): Forecast => ({
 const data = waves.map((value, hour) => ({ time: START + hour * HOUR, value, pointId: 1 }))
 const limited = group({ data, decimals: 1, unit: 'm', parameter: 'wave_height', ...limits })
 
+const place = { latitude: 54, longitude: 7 }
+const planned = { job: anyHour, place }
+const given = { days: 5, zone: 'UTC', planned }
+
 describe('the days of a forecast', () => {
-  const cards = dayCards(forecastOf(limited), segments, { days: 5, zone: 'UTC', now: START + 1800 })
+  const cards = dayCards(forecastOf(limited), segments, { ...given, now: START + 1800 })
 
   it('begin with the remaining hours of the first day and end with the available hours of the last', () => {
-    expect(cards.map(({ day, start, hours }) => [day, (start - DAY_START) / HOUR, hours])).toEqual([
+    expect(cards.map(({ day, start, permitted }) => [day, (start - DAY_START) / HOUR, permitted])).toEqual([
       ['Mon 23 Nov', 6, 18],
       ['Tue 24 Nov', 24, 24],
       ['Wed 25 Nov', 48, 6],
@@ -58,8 +64,7 @@ describe('the days of a forecast', () => {
       [expect.stringMatching(/ max 4\.7 m$/)],
     ])
     const of = (values: Partial<ForecastGroup>) =>
-      dayCards(forecastOf({ ...limited, ...values }), segments, { days: 5, zone: 'UTC', now: START })[1]
-        ?.extremes
+      dayCards(forecastOf({ ...limited, ...values }), segments, { ...given, now: START })[1]?.extremes
     expect(of({ thresholdMin: 1, thresholdMax: null })).toEqual([expect.stringMatching(/ min 1\.8 m$/)])
     expect(of({ thresholdMin: 1 })).toEqual([expect.stringMatching(/ 1\.8 to 4\.1 m$/)])
     expect(of({ thresholdMax: null })).toEqual([])
@@ -72,21 +77,38 @@ describe('the days of a forecast', () => {
 
   it('leave out the hours that are over', () => {
     const later = dayCards(forecastOf(limited), segments, {
-      days: 5,
-      zone: 'UTC',
+      ...given,
       now: START + 20 * HOUR + 59,
     })
-    expect(later.map(({ day, hours, usable }) => [day, hours, usable])).toEqual([
+    expect(later.map(({ day, permitted, usable }) => [day, permitted, usable])).toEqual([
       ['Tue 24 Nov', 22, 20],
       ['Wed 25 Nov', 6, 0],
     ])
-    expect(dayCards(forecastOf(limited), segments, { days: 5, zone: 'UTC', now: START + 48 * HOUR })).toEqual(
-      [],
-    )
+    expect(dayCards(forecastOf(limited), segments, { ...given, now: START + 48 * HOUR })).toEqual([])
+  })
+
+  it('count as usable the permitted hours in windows that are long enough for the job', () => {
+    // Ok from 06 to 12 on Monday and from 00 to 22 on Tuesday.
+    const counted = (hours: number, start: number, end: number) =>
+      dayCards(forecastOf(limited), segments, {
+        ...given,
+        now: START,
+        planned: {
+          job: {
+            hours,
+            workWindow: { ...alwaysOpen, windowSelection: { name: 'custom', customRange: { start, end } } },
+          },
+          place,
+        },
+      }).map(({ usable, permitted }) => `${usable} of ${permitted}`)
+    expect(counted(1, 7, 19)).toEqual(['5 of 12', '12 of 12', '0 of 0'])
+    expect(counted(6, 7, 19)).toEqual(['0 of 12', '12 of 12', '0 of 0'])
+    expect(counted(13, 7, 19)).toEqual(['0 of 12', '0 of 12', '0 of 0'])
+    expect(counted(7, 0, 24)).toEqual(['0 of 18', '22 of 24', '0 of 6'])
   })
 
   it('follow the calendar of the zone', () => {
-    const [first] = dayCards(forecastOf(limited), segments, { days: 5, zone: 'Asia/Tokyo', now: START })
-    expect([first?.day, first?.hours]).toEqual(['Mon 23 Nov', 9])
+    const [first] = dayCards(forecastOf(limited), segments, { ...given, zone: 'Asia/Tokyo', now: START })
+    expect([first?.day, first?.permitted]).toEqual(['Mon 23 Nov', 9])
   })
 })
