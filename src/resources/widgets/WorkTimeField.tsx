@@ -26,7 +26,11 @@ export function WorkTimeField(props: FieldProps<FormValues, RJSFSchema>) {
       defaultExpanded={isGiven}
       slotProps={{ heading: { component: 'h2' } }}
     >
-      <AccordionSummary expandIcon={<ExpandMoreIcon />} aria-describedby={errorId(fieldPathId)}>
+      <AccordionSummary
+        expandIcon={<ExpandMoreIcon />}
+        aria-describedby={errorId(fieldPathId)}
+        sx={{ px: 4 }}
+      >
         <Typography component="span">
           {schema.title}
           <Typography component="span" color="text.secondary" sx={{ ml: 3 }}>
@@ -34,7 +38,7 @@ export function WorkTimeField(props: FieldProps<FormValues, RJSFSchema>) {
           </Typography>
         </Typography>
       </AccordionSummary>
-      <AccordionDetails>
+      <AccordionDetails sx={{ px: 4, pb: 4 }}>
         <WorkTimeFields
           value={value}
           disabled={disabled === true || readonly === true}

@@ -67,7 +67,7 @@ export function WorkTimeFields({ value, disabled = false, onChange }: WorkTimeFi
             onChoose={(end) => custom({ end })}
           />
           <FormControlLabel
-            sx={{ gridColumn: '1 / -1', my: -2 }}
+            sx={{ gridColumn: '1 / -1', my: -1 }}
             label="Only in daylight"
             control={
               <Checkbox
