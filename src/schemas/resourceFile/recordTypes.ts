@@ -92,6 +92,8 @@ export interface OperationRecord {
     parameterId: number
     min?: number
     max?: number
+    tolerance?: number
+    toleranceType?: number
   }[]
   windowLength: number
   workingDays: {

@@ -95,8 +95,8 @@ export function operationBody(
   const { workingDays, windowSelection, isTimezoneUTC } = workWindow
   return {
     name,
-    limits: limits.map(({ parameterId, min, max }) => ({
-      parameterId,
+    limits: limits.map(({ min, max, ...limit }) => ({
+      ...limit,
       ...(min != null && { min }),
       ...(max != null && { max }),
     })),

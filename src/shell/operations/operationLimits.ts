@@ -1,5 +1,6 @@
-import { type Limit, typedEnd } from '#weather/operation.ts'
+import { acrossNorth, type Limit, toThreshold } from '#weather/operation.ts'
 import { parameterById, parameterByName } from '#weather/parameters.ts'
+import { toleranceTypeOf } from '#weather/threshold.ts'
 import { registryUnits, type Units } from '#weather/units/units.ts'
 import type { OperationLimit } from '#weather/windows/job/jobSettings.ts'
 import { limitText } from '#weather/windows/limitText.ts'
@@ -17,27 +18,30 @@ export const limitTitle = ({ parameterId }: OperationLimit): string =>
 type Interval = Limit['intervals'][number]
 
 function limitForOperation(limit: Limit, units: Units): ConvertedLimits {
-  const [interval, second] = limit.intervals
+  const { intervals } = limit
   const parameterId = parameterByName(limit.parameter)?.parameterId
   const text = limitText(limit, units)
-  if (parameterId === undefined || interval === undefined || second !== undefined)
+  if (parameterId === undefined || !(intervals.length === 1 || acrossNorth(limit)))
     return { limits: [], differences: [`Left out: ${text}.`] }
-  const { lower, upper } = interval
-  if (!lower && !upper) return { limits: [], differences: [] }
-  const row = { parameterId, ...(lower && { min: typedEnd(lower) }), ...(upper && { max: typedEnd(upper) }) }
-  const isStrict = isOpen(interval)
+  const { thresholdMin: min, thresholdMax: max, tolerance, toleranceType } = toThreshold(limit)
+  if (min === null && max === null) return { limits: [], differences: [] }
+  const row = {
+    parameterId,
+    ...(min !== null && { min }),
+    ...(max !== null && { max }),
+    ...(tolerance !== null && { tolerance, toleranceType: toleranceTypeOf(toleranceType) }),
+  }
   return {
     limits: [row],
-    differences: [
-      ...(isStrict ? [`${text}: the limit itself counts as within in an operation.`] : []),
-      ...(limit.tolerance ? [`${text}: without its tolerance.`] : []),
-    ],
+    differences: intervals.some(isOpen)
+      ? [`${text}: the limit itself counts as within in an operation.`]
+      : [],
   }
 }
 
 const isOpen = ({ lower, upper }: Interval) => lower?.isInclusive === false || upper?.isInclusive === false
 
-/** Converts limits to the form of an operation: inclusive, one interval per parameter, without tolerances. */
+/** Converts limits to the form of an operation: inclusive, one interval per parameter, which may cross north. */
 export function limitsForOperation(limits: readonly Limit[], units: Units = registryUnits): ConvertedLimits {
   const parts = limits.map((limit) => limitForOperation(limit, units))
   return {

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limitsForOperation } from '#shell/operations/operationLimits.ts'
-import { fromAlertRow, fromBound, fromCondition, fromThreshold } from '#weather/operation.ts'
+import { fromAlertRow, fromBound, fromCondition, fromThreshold, isBinding } from '#weather/operation.ts'
+import { operationLimits } from '#weather/windows/job/jobSettings.ts'
 
 const type = (...types: ('LT' | 'LTE' | 'GT' | 'GTE' | 'EQ')[]) => types.map((one) => ({ type: one }))
 
@@ -20,7 +22,7 @@ describe('the limits of a form as those of an operation', () => {
     })
   })
 
-  it('are thresholds without their tolerance, which is reported', () => {
+  it('are thresholds with their tolerance', () => {
     const limits = [
       fromThreshold('wave_height', { thresholdMax: 1.5, tolerance: 10, toleranceType: 1 }),
       fromThreshold('wind_speed_10m', { thresholdMax: 12 }),
@@ -28,11 +30,31 @@ describe('the limits of a form as those of an operation', () => {
     ]
     expect(limitsForOperation(limits)).toEqual({
       limits: [
-        { parameterId: 11, max: 1.5 },
+        { parameterId: 11, max: 1.5, tolerance: 10, toleranceType: 1 },
         { parameterId: 1, max: 12 },
       ],
-      differences: ['Significant wave height at most 1.5 m: without its tolerance.'],
+      differences: [],
     })
+  })
+
+  it('are the same limits again, for all thresholds, sectors through north included', () => {
+    const value = fc.option(fc.double({ min: 0, max: 360, noNaN: true }))
+    const threshold = fc.record({
+      name: fc.constantFrom('wave_height', 'wave_direction', 'wind_direction_10m', 'visibility'),
+      thresholdMin: value,
+      thresholdMax: value,
+      tolerance: fc.option(fc.double({ min: 0, max: 50, noNaN: true })),
+      toleranceType: fc.constantFrom<0 | 1 | null>(0, 1, null),
+    })
+    fc.assert(
+      fc.property(threshold, ({ name, ...values }) => {
+        const limit = fromThreshold(name, values)
+        fc.pre(isBinding(limit))
+        const { limits, differences } = limitsForOperation([limit])
+        expect(differences).toEqual([])
+        expect(operationLimits({ limits })).toEqual([limit])
+      }),
+    )
   })
 
   it('count the limit itself as within even if the form does not, which is reported', () => {

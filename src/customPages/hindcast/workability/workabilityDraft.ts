@@ -71,7 +71,7 @@ export function mapRequest(
     east: within(east, 180),
     north: within(north, 85),
     month,
-    limits: limits.filter(binds).map((limit) => ({ ...limit })),
+    limits: limits.filter(binds).map(({ parameterId, min, max }) => ({ parameterId, min, max })),
     windowLength: hours,
     workWindow,
     isCompressed,

@@ -1,11 +1,16 @@
-import { type Bound, fromBound, type Limit, toThreshold } from '#weather/operation.ts'
+import { type Bound, fromThreshold, type Limit } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
-import type { Threshold } from '#weather/threshold.ts'
+import { ABSOLUTE, type Threshold, type ToleranceType, toleranceTypeOf } from '#weather/threshold.ts'
 import { alwaysOpen, type WorkWindow } from '#weather/workWindow.ts'
 import type { Job } from './job.ts'
 
-/** A limit of an operation: inclusive; an absent end does not apply. */
-export type OperationLimit = { parameterId: number } & Bound
+/** A limit of an operation: inclusive; an absent end does not apply. Values beyond it within the tolerance are only a warning. */
+export type OperationLimit = { parameterId: number } & Bound & Partial<Tolerance>
+
+interface Tolerance {
+  tolerance: number
+  toleranceType: ToleranceType
+}
 
 /** A copy of the chosen operation; later changes of the operation do not affect this job. */
 export interface ChosenOperation {
@@ -39,18 +44,19 @@ export const jobAt = ({ hours, workWindow }: JobSettings, timeZone: string): Job
 })
 
 /** The limits of an operation; parameters that the registry does not have are skipped. */
-export const operationLimits = ({ limits }: Pick<ChosenOperation, 'limits'>): Limit[] =>
-  limits.flatMap(({ parameterId, ...bound }) => {
+export const operationLimits = (operation: Pick<ChosenOperation, 'limits'>): Limit[] =>
+  operationThresholds(operation).flatMap(({ parameterId, ...threshold }) => {
     const parameter = parameterById(parameterId)
-    return parameter ? [fromBound(parameter.name, bound)] : []
+    return parameter ? [fromThreshold(parameter.name, threshold)] : []
   })
 
 /** The limits of an operation as thresholds for the forecast calls; both are inclusive, so the conversion is lossless. */
 export const operationThresholds = ({ limits }: Pick<ChosenOperation, 'limits'>): Threshold[] =>
-  limits.flatMap(({ parameterId, ...bound }) => {
-    const parameter = parameterById(parameterId)
-    return parameter ? [{ parameterId, ...toThreshold(fromBound(parameter.name, bound)) }] : []
-  })
+  limits.flatMap(({ parameterId, min = null, max = null, tolerance = null, toleranceType = ABSOLUTE }) =>
+    parameterById(parameterId)
+      ? [{ parameterId, thresholdMin: min, thresholdMax: max, tolerance, toleranceType }]
+      : [],
+  )
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -85,9 +91,17 @@ const isEnd = (value: unknown): value is number | null | undefined =>
   value === undefined || value === null || Number.isFinite(value)
 
 function limitOf(value: unknown): OperationLimit[] {
-  const { parameterId, min, max } = fieldsOf(value)
+  const { parameterId, min, max, tolerance, toleranceType } = fieldsOf(value)
   if (typeof parameterId !== 'number' || !parameterById(parameterId) || !isEnd(min) || !isEnd(max)) return []
-  return [{ parameterId, ...(min != null && { min }), ...(max != null && { max }) }]
+  const isTolerant = typeof tolerance === 'number' && tolerance > 0 && Number.isFinite(tolerance)
+  return [
+    {
+      parameterId,
+      ...(min != null && { min }),
+      ...(max != null && { max }),
+      ...(isTolerant && { tolerance, toleranceType: toleranceTypeOf(toleranceType) }),
+    },
+  ]
 }
 
 /** An operation from a stored value; undefined if it has no usable limit. */
