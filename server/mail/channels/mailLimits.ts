@@ -10,7 +10,7 @@ interface Allowance {
   mailbox: string
   since: Date
   until: Date
-  limit: number
+  /** Why no more are allowed. */
   used: string
 }
 
@@ -32,13 +32,11 @@ const allowancesOf = (
   {
     mailbox: '',
     ...periodOf(now, HOUR),
-    limit: perCustomerHour,
     used: `The company has sent its ${count(perCustomerHour)} mails of this hour`,
   },
   {
     mailbox,
     ...periodOf(now, DAY),
-    limit: perRecipientDay,
     used: `The recipient was sent ${count(perRecipientDay)} mails today, the limit`,
   },
 ]
