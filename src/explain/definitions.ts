@@ -1,4 +1,5 @@
 import type { RequestTerms } from '#texts/answerHead/requestTerms.ts'
+import { tableAverages } from '#texts/tableAverages.ts'
 
 export type DefinitionKey =
   | 'hindcastTable'
@@ -74,9 +75,7 @@ export const definitions: Record<DefinitionKey, Definition> = {
     title: 'Table of usable hours',
     lines: [
       ...shares,
-      {
-        text: "Column Average is the mean of the row's months that have a value; row Average the mean over the years.",
-      },
+      ...tableAverages.map((text) => ({ text })),
       { text: `Rows P10 to P90 are the ${interpolation}` },
       coverage,
     ],

@@ -8,7 +8,7 @@ const folder = new URL('../../../shared/data/', import.meta.url)
 export const alphaVentusFile = new URL('alpha_ventus_wind_wave_hourly_2002_2014.csv.gz', folder)
 
 /** Expected results for the series, computed by an independent program. */
-export const oracle = new URL('oracle_alpha_ventus.json', folder)
+export const oracle = new URL('oracle_alpha_ventus_v2.json', folder)
 
 export const hasAlphaVentus = existsSync(alphaVentusFile) && existsSync(oracle)
 

@@ -10,6 +10,7 @@ import type { Provenance } from '#schemas/shapes/provenance.ts'
 import { headFacts } from '#texts/answerHead/answerHead.ts'
 import { conditionTexts, type Fact, requestFacts, requestText } from '#texts/answerHead/requestFacts.ts'
 import { hindcastTerms } from '#texts/answerHead/requestTerms.ts'
+import { tableAverages } from '#texts/tableAverages.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import type { MonthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
@@ -184,7 +185,7 @@ function usableChapters({ answers: { analysis }, request }: SiteReportParts): Ch
     {
       title: 'Usable hours by month',
       result: isFound
-        ? `${percent(average.Average)} of the permitted hours of the year are usable on average; ${percent(lowest?.Average)} is the mean of the months' P10.`
+        ? `${percent(average.Average)} of the permitted hours of the year are usable on average; in 9 of 10 years at least ${percent(lowest?.Average)}.`
         : statusMessage,
       lead: 'The part of the permitted hours in which work could go on, month by month.',
       definition: usableDefinition,
@@ -197,7 +198,8 @@ function usableChapters({ answers: { analysis }, request }: SiteReportParts): Ch
         : statusMessage,
       lead: 'The same, year by year: what the averages and percentiles are made of.',
       definition: [
-        'Column Average is the mean of the months of the row that have a value. Row Average is the mean over the years, rows P10 to P90 are plain percentiles over the years, month by month; both leave marked months out.',
+        ...tableAverages,
+        'Rows P10 to P90 are plain percentiles over the years, month by month. Averages and percentiles leave marked months out.',
       ],
       figures: [isFound ? usableYears(analysis) : { ...nothing, facts: [] }],
     },

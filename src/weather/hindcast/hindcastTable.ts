@@ -56,8 +56,10 @@ export interface HindcastTable {
 /**
  * The hindcast table (definitions A.5): 100 * usable hours / permitted hours with data, per year and month.
  *
- * Column `Average` is the mean of the row's own months that have a value, in every row. Row `Average` is the mean over the
- * years and rows P10 to P90 are percentiles over the years, month by month; both exclude marked months. Years and months are
+ * Row `Average` is the mean over the years and rows P10 to P90 are percentiles over the years, month by month; both exclude
+ * marked months. Column `Average` is the mean of the row's own months that have a value in the rows of the years and in row
+ * `Average`. In rows P10 to P90 it is the percentile over that column of the years without a marked month, null if there is no
+ * such year: the mean of twelve percentiles would be that of a year that is equally good or bad in every month. Years and months are
  * those of the work window's calendar; a year with less than a day of the series has no row (see `workMonths`). A month before
  * the series starts or after it ends has no value, coverage 0 and is marked. Throws RangeError for an invalid window length,
  * hour, weekday or zone.
@@ -102,23 +104,28 @@ function tableRows(years: readonly [number, MonthlyHours[]][]): HindcastRow[] {
     ...values,
     Average: mean(Object.values(values)),
   })
-  const ascending = months((month) => new Float64Array(columns[monthNames[month]!]).sort())
-  return [
-    ...years.map(([Year, cells]) =>
-      row(
-        Year,
-        months((month) => value(cells[month]!)),
-      ),
+  const yearRows = years.map(([Year, cells]) =>
+    row(
+      Year,
+      months((month) => value(cells[month]!)),
     ),
+  )
+  const wholeYears = yearRows.filter((_, index) => !years[index]![1].some(isMarked))
+  const sorted = (values: readonly number[]) => new Float64Array(values).sort()
+  const ascending = months((month) => sorted(columns[monthNames[month]!]))
+  const ascendingAverages = sorted(present(wholeYears.map(({ Average }) => Average)))
+  return [
+    ...yearRows,
     row(
       'Average',
       months((month) => mean(columns[monthNames[month]!])),
     ),
-    ...tablePercentiles.map((p) =>
-      row(
-        `P${p}`,
-        months((month) => sortedPercentile(ascending[monthNames[month]!], p)),
-      ),
+    ...tablePercentiles.map(
+      (p): HindcastRow => ({
+        Year: `P${p}`,
+        ...months((month) => sortedPercentile(ascending[monthNames[month]!], p)),
+        Average: sortedPercentile(ascendingAverages, p),
+      }),
     ),
   ]
 }

@@ -94,6 +94,16 @@ describe('a hindcast table', () => {
     expect(rows.get('P90')?.Jan).toBeCloseTo(92.5, 10)
     expect(rows.get('P90')?.Average).toBeCloseTo(92.5, 10)
   })
+  it('takes column Average of a percentile over the years, not over its months', () => {
+    // One half of 2022 is calm, the other half of 2023: every month is 0 in one year and 100 in the other.
+    const halves = seriesOf('2022-01-01T00:00Z', '2024-01-01T00:00Z', (iso) =>
+      iso < '2022-07' || iso >= '2023-07' ? 1 : 2,
+    )
+    const { rows } = table(halves)
+    expect(rows.slice(0, 2).map(({ Average }) => Average)).toEqual([50, 50])
+    const p10 = rows.find(({ Year }) => Year === 'P10')
+    expect(p10).toMatchObject({ Jan: 10, Jul: 10, Average: 50 })
+  })
   const japan = { ...alwaysOpen, isTimezoneUTC: false, timeZone: 'Asia/Tokyo' }
   it('has the months of the local calendar', () => {
     const january = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', (iso) => (iso < '2023-02-01' ? 1 : 2))
@@ -158,6 +168,13 @@ describe('coverage', () => {
     expect(table(withGap(37)).rows.find(({ Year }) => Year === 'P90')?.Apr).toBe(0)
     expect(table(withGap(37)).rows[1]?.Apr).toBe(100)
   })
+  it('takes column Average of a percentile over the years without a marked month, null if there is none', () => {
+    const p90Of = (series: HourlySeries) => table(series).rows.find(({ Year }) => Year === 'P90')?.Average
+    // At place 2 x 0.9 of 0, 0 and 100 / 12.
+    expect(p90Of(withGap(36))).toBeCloseTo((0.8 * 100) / 12, 10)
+    expect(p90Of(withGap(37))).toBe(0)
+    expect(p90Of(seriesOf('2023-01-11T00:00Z', '2023-12-31T00:00Z', () => 1))).toBeNull()
+  })
   it('has no value for a month without data', () => {
     expect(table(withGap(720)).rows[1]?.Apr).toBeNull()
     expect(table(withGap(720)).rows[1]?.Average).toBe(0)
@@ -184,6 +201,7 @@ describe('coverage', () => {
     expect(rows[0]).toMatchObject({ Dec: null, Jun: 100 })
     expect(coverage[0]).toMatchObject({ Dec: null, Jun: 1 })
     expect(marked[0]).toMatchObject({ Dec: false, Jun: false })
+    expect(rows.find(({ Year }) => Year === 'P10')).toMatchObject({ Dec: null, Average: 100 })
   })
   it('names the parameters without a value', () => {
     const year = seriesOf('2023-01-01T00:00Z', '2024-01-01T00:00Z', () => Number.NaN)
