@@ -1,13 +1,12 @@
 import type { AnalyticsRequest, AnalyticsResult } from '#schemas/shapes/hindcast/analytics.ts'
 import { type AnalyticsTableRequest, analyticsTable } from '#weather/hindcast/analyticsTable.ts'
-import type { WorkingMonth } from '#weather/hindcast/workingMonths.ts'
+import { type WorkingMonth, workingMonths } from '#weather/hindcast/workingMonths.ts'
 import { hindcastParameters, type Parameter, windSpeeds } from '#weather/parameters.ts'
 import { monthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
 import type { Place } from '#weather/series.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
 import type { CachedSeries } from '../hindcast/cachedSeries.ts'
 import { isAtSea } from '../hindcast/isAtSea.ts'
-import { usableHours } from '../hindcast/usableHours.ts'
 import type { WeatherSource } from '../sources/source.ts'
 
 /** The historical data that the source has at a site. */
@@ -42,8 +41,10 @@ export function analyseSite(
   { sourced: { series, provenance }, computed }: CachedSeries,
   echoedBounds?: AnalyticsRequest['weatherParameters'],
 ): AnalyticsResult {
-  const usable = usableHours(computed, { windowLength: request.windowLength, isCompressed: false })
-  const { hours, days, windVariabilityYearly } = analyticsTable(series, request, { ...computed, ...usable })
+  const { windowLength } = request
+  const months = workingMonths(computed.work, computed.weather, { windowLength, isCompressed: false })
+  const cached = { ...computed, months }
+  const { hours, days, windVariabilityYearly } = analyticsTable(series, request, cached)
   const hasAll = request.limits.every(({ parameter }) =>
     series.columns[parameter]?.some((value) => !Number.isNaN(value)),
   )
@@ -52,8 +53,8 @@ export function analyseSite(
       ? [{ hwwaHours: hours, hwwaDays: days, ...(echoedBounds && { weatherParameters: echoedBounds }) }]
       : [],
     windVariabilityYearly,
-    isAlwaysZero: request.windowLength > computed.work.longestShift,
-    ...(hasAll && { amounts: requestedAmounts(usable.months, request) }),
+    isAlwaysZero: windowLength > computed.work.longestShift,
+    ...(hasAll && { amounts: requestedAmounts(months, request) }),
     point: { latitude: request.point.latitude, longitude: request.point.longitude },
     provenance,
   }

@@ -6,10 +6,10 @@ import {
   hindcastTable,
   tablePercentiles,
 } from '#weather/hindcast/hindcastTable.ts'
+import { workingMonths } from '#weather/hindcast/workingMonths.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import { monthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
 import type { CachedSeries } from './cachedSeries.ts'
-import { usableHours } from './usableHours.ts'
 
 /** Year -> months 1 to 12 that are excluded from averages; years without such months are omitted. */
 function incompleteMonths({ marked }: HindcastTable): Record<string, number[]> {
@@ -35,8 +35,8 @@ export function analyseHindcast(
   { sourced, computed }: CachedSeries,
 ): HindcastResult {
   const { series, provenance } = sourced
-  const hours = usableHours(computed, request)
-  const table = hindcastTable(series, request, { ...computed, ...hours })
+  const months = workingMonths(computed.work, computed.weather, request)
+  const table = hindcastTable(series, request, { ...computed, months })
   if (table.failedParameters.length > 0) {
     return {
       data: [],
@@ -55,6 +55,6 @@ export function analyseHindcast(
       : `${provenance.title}.`,
     provenance,
     incompleteMonths: incompleteMonths(table),
-    amounts: monthAmounts(hours.months, tablePercentiles),
+    amounts: monthAmounts(months, tablePercentiles),
   }
 }

@@ -1,8 +1,8 @@
 import type { Explanation } from '#schemas/shapes/hindcast/explanation.ts'
 import { conditionCosts } from '#weather/hindcast/conditionCosts.ts'
+import { workingMonths } from '#weather/hindcast/workingMonths.ts'
 import type { Task } from '../workers/work.ts'
 import type { CachedSeries, RunRules } from './cachedSeries.ts'
-import { usableHours } from './usableHours.ts'
 
 /** `conditions` are texts in the order of `hours.each`; `wider` has the hours within each widened limit, if there is one. */
 interface ExplanationRequest {
@@ -21,7 +21,7 @@ function explanationOf({ conditions, rules, hours, wider }: ExplanationRequest):
   const { work } = computed
   return {
     conditions,
-    months: usableHours(computed, rules).months,
+    months: workingMonths(work, computed.weather, rules),
     costs: conditionCosts(work, sourced.series.length, each, rules, wider),
     longestShift: work.longestShift,
     provenance: sourced.provenance,

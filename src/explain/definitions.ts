@@ -57,6 +57,14 @@ const interpolation =
 const usableDay: Line = {
   text: 'A usable day is a permitted day with at least one usable hour; hours after midnight belong to the day on which their shift starts.',
 }
+const startDay: Line = {
+  text: 'A start day is a permitted day with a valid start, which is a permitted hour from which {window} hours in a row are favourable and permitted. Before an unknown hour or the end of the data there must be enough of them.',
+  when: ({ isCompressed }) => !isCompressed,
+}
+const pausingStartDay: Line = {
+  text: 'A start day is a permitted day with a valid start, which is a permitted hour from which the next {window} permitted hours are all favourable, the break between shifts left out. Before an unknown hour or the end of the data there must be enough of them.',
+  when: ({ isCompressed }) => isCompressed,
+}
 const plain: Line = {
   text: `Usable is P{percentile}, the plain ${interpolation} This value is not exceeded in {percentile} % of the years.`,
 }
@@ -66,6 +74,7 @@ const interval: Line = {
   text: 'The interval of a percentile goes from one of the n sorted yearly values to another: the narrowest that holds it with a probability of at least 90 %, by the binomial distribution. It takes the years as independent of each other; where no two values are that probable, there are too few years.',
 }
 
+const daysOfWork = [usableDay, startDay, pausingStartDay]
 const usable = [hour, inclusive, unknown, permitted, run, pause, noPause]
 const shares = [hour, strict, unknown, permitted, run, pause, noPause, share]
 
@@ -84,7 +93,7 @@ export const definitions: Record<DefinitionKey, Definition> = {
     title: 'Percent, hours and days by month',
     lines: [
       ...shares,
-      usableDay,
+      ...daysOfWork,
       { text: 'Hours and days are those of the same years. Average is their mean.' },
       { text: `The chosen one is the ${interpolation}` },
       interval,
@@ -120,7 +129,7 @@ export const definitions: Record<DefinitionKey, Definition> = {
     title: 'Hours and days in numbers',
     lines: [
       ...usable,
-      usableDay,
+      ...daysOfWork,
       { text: 'Total is the mean over the years of the permitted hours and days of the month.' },
       plain,
       interval,

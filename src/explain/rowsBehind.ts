@@ -28,6 +28,7 @@ export function hourRows(explanation: Explanation, { months, needsHours }: Reque
       'usable_hours',
       'permitted_days',
       'usable_days',
+      'start_days',
       'left_out',
     ],
     rows: requested.map((row) => [
@@ -38,6 +39,7 @@ export function hourRows(explanation: Explanation, { months, needsHours }: Reque
       row.usable,
       row.permittedDays,
       row.usableDays,
+      row.startDays,
       yesNo(row.isLeftOut),
     ]),
   }

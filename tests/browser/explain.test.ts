@@ -90,14 +90,23 @@ async function savedRows(page: Page, name: string): Promise<string[][]> {
 /** The comments of the last saved file. */
 let comments = ''
 const header =
-  'year,month,permitted_hours,known_hours,usable_hours,permitted_days,usable_days,left_out'.split(',')
+  'year,month,permitted_hours,known_hours,usable_hours,permitted_days,usable_days,start_days,left_out'.split(
+    ',',
+  )
 const asCells = ({ months }: Explanation, wanted: (month: number) => boolean) =>
   months
     .filter(({ month }) => wanted(month))
     .map((row) => [
-      ...[row.year, row.month, row.permitted, row.known, row.usable, row.permittedDays, row.usableDays].map(
-        String,
-      ),
+      ...[
+        row.year,
+        row.month,
+        row.permitted,
+        row.known,
+        row.usable,
+        row.permittedDays,
+        row.usableDays,
+        row.startDays,
+      ].map(String),
       row.isLeftOut ? 'yes' : 'no',
     ])
 

@@ -44,6 +44,7 @@ const row = (year: number, month: number, permitted: number, known: number, usab
   usable,
   permittedDays: 31,
   usableDays: 4,
+  startDays: 3,
   isLeftOut: known < 0.95 * permitted,
 })
 const explanation: Explanation = {
@@ -154,9 +155,9 @@ describe('sampleOf', () => {
 describe('the rows as CSV', () => {
   it('contain only the requested months', () => {
     expect(csvOf(hourRows(explanation, ofAnalytics))).toBe(
-      'year,month,permitted_hours,known_hours,usable_hours,permitted_days,usable_days,left_out\r\n' +
-        '2001,1,300,150,60,31,4,yes\r\n2001,2,280,280,70,31,4,no\r\n' +
-        '2002,1,300,300,90,31,4,no\r\n2002,2,0,0,0,31,4,no\r\n',
+      'year,month,permitted_hours,known_hours,usable_hours,permitted_days,usable_days,start_days,left_out\r\n' +
+        '2001,1,300,150,60,31,4,3,yes\r\n2001,2,280,280,70,31,4,3,no\r\n' +
+        '2002,1,300,300,90,31,4,3,no\r\n2002,2,0,0,0,31,4,3,no\r\n',
     )
   })
 

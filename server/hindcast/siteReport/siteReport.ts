@@ -105,12 +105,13 @@ function usableMonths(amounts: readonly MonthAmounts[], percentile: number): Cha
   const [fewest, most] = [Math.min(...years), Math.max(...years)]
   const of = (name: string) => (one: MonthAmounts | undefined) =>
     one?.percent.percentiles[name]?.value ?? null
-  const cells = ({ percent: share, hours, days }: MonthAmounts): Cell[] => [
+  const cells = ({ percent: share, hours, days, startDays }: MonthAmounts): Cell[] => [
     share.average,
     ...names.map((name) => share.percentiles[name]?.value ?? null),
     hours.average,
     ...names.map((name) => hours.percentiles[name]?.value ?? null),
     days.average,
+    startDays.average,
   ]
   return {
     notes: yearsNotes(most),
@@ -143,7 +144,8 @@ function usableMonths(amounts: readonly MonthAmounts[], percentile: number): Cha
         ...names.map((title) => ({ title, unit: '%', decimals: 1 })),
         { title: 'Average', unit: 'h', decimals: 1 },
         ...names.map((title) => ({ title, unit: 'h', decimals: 1 })),
-        { title: 'Average', unit: 'days', decimals: 1 },
+        { title: 'Usable', unit: 'days', decimals: 1 },
+        { title: 'Start', unit: 'days', decimals: 1 },
         { title: 'Years', decimals: 0 },
       ],
       rows: amounts.map((one) => [monthNames[one.month - 1] ?? '', ...cells(one), one.years]),
@@ -264,6 +266,10 @@ const definitions: readonly Fact[] = [
     'An hour of an unbroken run, at least as long as the window, of hours that are favourable and permitted.',
   ],
   ['Usable day', 'A permitted day with at least one usable hour that starts on it.'],
+  [
+    'Start day',
+    'A permitted day with a permitted hour from which work can go on for the whole window: the hours of the window, or where work may pause the next permitted hours, are all favourable, none unknown or after the end of the data.',
+  ],
   [
     'Percentile',
     'Plain: PNN has NN % of the sample at or below it, by linear interpolation at (n - 1) NN / 100 of the sorted values. For usable hours the cautious end is a low percentile (P10), for waits and durations a high one (P90).',

@@ -1,5 +1,4 @@
 import { favourable } from '../masks/favourable.ts'
-import { usableMask } from '../masks/usableMask.ts'
 import type { Operation } from '../operation.ts'
 import type { HourlySeries, Place } from '../series.ts'
 import { mean, percentile } from '../statistics.ts'
@@ -46,10 +45,8 @@ export function analyticsTable(
   const { months, limits, windowLength, workWindow, windParameter, point } = request
   const work = cached.work ?? workMonths(series, point, workWindow)
   const weather = cached.weather ?? favourable(series, limits)
-  const usable = cached.usable ?? usableMask(weather.ok, work.permittedInSeries, windowLength, false)
-  const counted = (cached.months ?? workingMonths(work, weather, usable)).filter(
-    ({ isLeftOut }) => !isLeftOut,
-  )
+  const runs = { windowLength, isCompressed: false }
+  const counted = (cached.months ?? workingMonths(work, weather, runs)).filter(({ isLeftOut }) => !isLeftOut)
   const yearsOf = Map.groupBy(counted, ({ month }) => month)
   const byMonth = (
     value: (year: WorkingMonth) => number,

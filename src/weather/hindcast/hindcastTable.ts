@@ -1,6 +1,5 @@
 import { type MonthName, monthNames } from '../calendarNames.ts'
 import { type Favourable, favourable } from '../masks/favourable.ts'
-import type { HourMask } from '../masks/hourMask.ts'
 import { usableMask } from '../masks/usableMask.ts'
 import type { Limit, Operation } from '../operation.ts'
 import type { HourlySeries, Place } from '../series.ts'
@@ -35,8 +34,7 @@ export interface CachedHours {
   work?: WorkMonths
   /** Depends on the series and the limits. */
   weather?: Favourable
-  /** Depend on all of these and on how runs are counted: the usable hours, and their counts for each month. */
-  usable?: HourMask
+  /** Depends on all of these and on how runs are counted. */
   months?: readonly WorkingMonth[]
 }
 
@@ -72,8 +70,8 @@ export function hindcastTable(
   const { limits, windowLength, workWindow, isCompressed, point } = request
   const work = cached.work ?? workMonths(series, point, workWindow)
   const weather = cached.weather ?? favourable(series, limits)
-  const usable = cached.usable ?? usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
-  const years = byYear(cached.months ?? monthlyHours(work, weather, usable))
+  const usable = () => usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
+  const years = byYear(cached.months ?? monthlyHours(work, weather, usable()))
   return {
     rows: tableRows(years),
     coverage: years.map(([Year, cells]) => ({ Year, ...months((month) => coverageOf(cells[month]!)) })),

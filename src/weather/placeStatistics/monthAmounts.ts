@@ -16,7 +16,10 @@ export interface Amounts {
   percentiles: Record<string, AmountPercentile>
 }
 
-/** The usable part of a calendar month: in percent of the permitted hours with data (definitions A.5), in hours and in days (A.7). */
+/**
+ * The usable part of a calendar month: in percent of the permitted hours with data (definitions A.5), in hours and in days (A.7);
+ * beside it the days on which work can start (A.4).
+ */
 export interface MonthAmounts {
   /** 1 to 12. */
   month: number
@@ -25,6 +28,7 @@ export interface MonthAmounts {
   percent: Amounts
   hours: Amounts
   days: Amounts
+  startDays: Amounts
 }
 
 /** The amounts of the twelve months at plain percentiles over the years. */
@@ -57,6 +61,7 @@ export function monthAmounts(
       ),
       hours: amountsOf(years.map(({ usable }) => usable)),
       days: amountsOf(years.map(({ usableDays }) => usableDays)),
+      startDays: amountsOf(years.map(({ startDays }) => startDays)),
     }
   })
 }

@@ -179,7 +179,7 @@ describe('POST /hwwa/working', () => {
     const { status, data } = await api.call('planner7', 'POST', '/hwwa/working', body)
     expect(status).toBe(200)
     expect(data.conditions).toEqual(['Wind speed 10 m at most 10 m/s', 'Significant wave height at most 2 m'])
-    const days = { permittedDays: 31, usableDays: 31 }
+    const days = { permittedDays: 31, usableDays: 31, startDays: 31 }
     expect(data.months[0]).toMatchObject({
       year: 2020,
       month: 1,

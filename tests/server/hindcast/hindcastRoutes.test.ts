@@ -414,7 +414,14 @@ describe('POST /hindcast/working', () => {
     expect(status).toBe(200)
     expect(data.conditions).toEqual(['Wind speed 10 m below 10 m/s', 'Significant wave height below 2 m'])
     expect(data.months).toHaveLength(12)
-    const hours = { permitted: 744, known: 744, usable: 372, permittedDays: 31, usableDays: 31 }
+    const hours = {
+      permitted: 744,
+      known: 744,
+      usable: 372,
+      permittedDays: 31,
+      usableDays: 31,
+      startDays: 31,
+    }
     expect(data.months[0]).toEqual({ year: 2020, month: 1, ...hours, isLeftOut: false })
     expect(data.months[1]).toMatchObject({ permitted: 29 * 24, known: 0, usable: 0, isLeftOut: true })
     expect(data.costs[0]).toEqual({

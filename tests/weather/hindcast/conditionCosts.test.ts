@@ -3,7 +3,6 @@ import { conditionCosts } from '#weather/hindcast/conditionCosts.ts'
 import { workingMonths } from '#weather/hindcast/workingMonths.ts'
 import { workMonths } from '#weather/hindcast/workMonths.ts'
 import { favourable } from '#weather/masks/favourable.ts'
-import { usableMask } from '#weather/masks/usableMask.ts'
 import { fromCondition, widened } from '#weather/operation.ts'
 import { alwaysOpen, type WorkWindow } from '#weather/workWindow.ts'
 
@@ -33,10 +32,9 @@ const january = (
   )
   const each = limits.map((limit) => favourable(series, [limit]))
   const weather = favourable(series, limits)
-  const usable = usableMask(weather.ok, work.permittedInSeries, windowLength, isCompressed)
   return {
     costs: conditionCosts(work, YEAR, each, { windowLength, isCompressed })[0],
-    rows: workingMonths(work, weather, usable),
+    rows: workingMonths(work, weather, { windowLength, isCompressed }),
   }
 }
 
@@ -108,6 +106,7 @@ describe('the months behind a table', () => {
       usable: 11 * 12,
       permittedDays: 31,
       usableDays: 11,
+      startDays: 11,
       isLeftOut: false,
     })
   })

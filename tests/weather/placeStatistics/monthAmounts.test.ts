@@ -10,6 +10,7 @@ const january = (year: number, usable: number, changes: Partial<WorkingMonth> = 
   usable,
   permittedDays: 31,
   usableDays: usable / 24,
+  startDays: usable / 48,
   isLeftOut: false,
   ...changes,
 })
@@ -27,6 +28,10 @@ describe('the amounts of a month', () => {
         P10: { value: expect.closeTo(1.9, 9), low: null, high: null },
         P50: { value: 5.5, low: 2, high: 8 },
       },
+    })
+    expect(first?.startDays).toMatchObject({
+      average: 2.75,
+      percentiles: { P50: { value: 2.75, low: 1, high: 4 } },
     })
     expect(first?.hours.average).toBe(132)
     expect(first?.hours.percentiles.P50).toEqual({ value: 132, low: 48, high: 192 })

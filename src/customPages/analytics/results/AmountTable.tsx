@@ -20,7 +20,13 @@ const cell = { px: { xs: 0.75, sm: 3 }, py: 1.5 }
 const first = { ...cell, borderLeft: 1, borderLeftColor: 'divider' }
 const head = { ...cell, color: 'text.secondary', lineHeight: 1.3 }
 
-/** The numbers of both column charts, month by month. */
+const groups = [
+  { key: 'hours', title: 'Hours', part: 'Usable' },
+  { key: 'days', title: 'Days', part: 'Usable' },
+  { key: 'startDays', title: 'Start days', part: 'Work can start' },
+] as const
+
+/** The numbers of both column charts and the start days, month by month. */
 export const AmountTable = ({ rows, percentile }: AmountTableProps) => (
   <TableContainer
     // Focusable so that it can be scrolled by keyboard.
@@ -35,38 +41,34 @@ export const AmountTable = ({ rows, percentile }: AmountTableProps) => (
           <TableCell rowSpan={2} sx={{ ...head, verticalAlign: 'bottom' }}>
             Month
           </TableCell>
-          <TableCell colSpan={4} align="center" sx={{ ...head, ...first, borderBottom: 0 }}>
-            Hours
-          </TableCell>
-          <TableCell colSpan={4} align="center" sx={{ ...head, ...first, borderBottom: 0 }}>
-            Days
-          </TableCell>
+          {groups.map(({ key, title }) => (
+            <TableCell key={key} colSpan={4} align="center" sx={{ ...head, ...first, borderBottom: 0 }}>
+              {title}
+            </TableCell>
+          ))}
         </TableRow>
         <TableRow>
-          {['hours', 'days'].map((unit) => [
-            <TableCell key={`${unit} usable`} align="right" sx={{ ...head, ...first }}>
-              Usable, {percentile}
+          {groups.map(({ key, part }) => [
+            <TableCell key={key} align="right" sx={{ ...head, ...first }}>
+              {part}, {percentile}
             </TableCell>,
-            <TableCell key={`${unit} interval`} align="right" sx={{ ...head, verticalAlign: 'bottom' }}>
-              Interval
-            </TableCell>,
-            <TableCell key={`${unit} total`} align="right" sx={{ ...head, verticalAlign: 'bottom' }}>
-              Total
-            </TableCell>,
-            <TableCell key={`${unit} share`} align="right" sx={{ ...head, verticalAlign: 'bottom' }}>
-              Share
-            </TableCell>,
+            ...['Interval', 'Total', 'Share'].map((name) => (
+              <TableCell key={`${key} ${name}`} align="right" sx={{ ...head, verticalAlign: 'bottom' }}>
+                {name}
+              </TableCell>
+            )),
           ])}
         </TableRow>
       </TableHead>
       <TableBody>
-        {rows.map(({ month, hours, days }) => (
-          <TableRow key={month} hover>
+        {rows.map((row) => (
+          <TableRow key={row.month} hover>
             <TableCell component="th" scope="row" sx={cell}>
-              {monthText(month, 'short')}
+              {monthText(row.month, 'short')}
             </TableCell>
-            <AmountCells {...hours} />
-            <AmountCells {...days} />
+            {groups.map(({ key }) => (
+              <AmountCells key={key} {...row[key]} />
+            ))}
           </TableRow>
         ))}
       </TableBody>

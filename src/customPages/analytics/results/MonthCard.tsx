@@ -41,9 +41,12 @@ export function MonthCard({ rows, variability, plain, chosen, onChoose, action }
   )
 }
 
-function monthWords({ hours, days }: MonthRow, plain: number): string {
+function monthWords({ hours, days, startDays }: MonthRow, plain: number): string {
   if (hours.usable === null && days.usable === null) return NO_DATA
-  return percentileWords(plain, `${part(hours, 'h')} and ${part(days, 'days')}`)
+  return percentileWords(
+    plain,
+    `${part(hours, 'h')}, ${part(days, 'days')} and ${numberText(startDays.usable)} start days`,
+  )
 }
 
 const part = ({ usable, total }: Amount, unit: string) =>

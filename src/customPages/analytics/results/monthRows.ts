@@ -16,6 +16,7 @@ export interface MonthRow {
   month: number
   hours: Amount
   days: Amount
+  startDays: Amount
 }
 
 /**
@@ -29,10 +30,12 @@ export function monthRows(
 ): MonthRow[] | null {
   const [analysis] = hwwa
   if (!analysis) return null
+  const at = (month: number, unit: keyof Omit<MonthRow, 'month'>) =>
+    amounts?.find((row) => row.month === month)?.[unit].percentiles[`P${plain}`]
   const amount = (table: Record<string, ByMonth>, unit: 'hours' | 'days', month: number): Amount => ({
     usable: table[`usable_${unit}_p${plain}`]?.[month] ?? null,
     total: table[`total_${unit}`]?.[month] ?? null,
-    ...intervalOf(amounts?.find((row) => row.month === month)?.[unit].percentiles[`P${plain}`]),
+    ...intervalOf(at(month, unit)),
   })
   const rows = months
     .toSorted((a, b) => a - b)
@@ -40,6 +43,11 @@ export function monthRows(
       month,
       hours: amount(analysis.hwwaHours, 'hours', month),
       days: amount(analysis.hwwaDays, 'days', month),
+      startDays: {
+        usable: at(month, 'startDays')?.value ?? null,
+        total: analysis.hwwaDays.total_days?.[month] ?? null,
+        ...intervalOf(at(month, 'startDays')),
+      },
     }))
   return rows.some(({ hours, days }) => hours.usable !== null || days.usable !== null) ? rows : null
 }

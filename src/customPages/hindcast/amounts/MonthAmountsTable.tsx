@@ -21,12 +21,13 @@ const columns = [
   { key: 'percent', title: 'Percent' },
   { key: 'hours', title: 'Hours' },
   { key: 'days', title: 'Days' },
+  { key: 'startDays', title: 'Start days' },
 ] as const
 
 const cell = { px: { xs: 0.5, sm: 2 }, py: 1, verticalAlign: 'top' }
 const head = { ...cell, color: 'text.secondary' }
 
-/** The selected percentile of each month, or the average, in percent, hours and days; percentiles have their interval. */
+/** The selected percentile of each month, or the average, in percent, hours, days and start days; percentiles have their interval. */
 export function MonthAmountsTable({ amounts, percentile, isPlanners }: MonthAmountsTableProps) {
   const chosen = percentileOf(percentile)
   const fields = chosen === null ? null : { percentiles: chosen, plannersPercentile: isPlanners }
@@ -35,7 +36,7 @@ export function MonthAmountsTable({ amounts, percentile, isPlanners }: MonthAmou
     <>
       <Table
         size="small"
-        aria-label={`${name} of usable percent, hours and days by month`}
+        aria-label={`${name} of usable percent, hours and days, and of start days, by month`}
         sx={{ fontFeatureSettings: tokens.font.numbers }}
       >
         <TableHead>

@@ -22,6 +22,7 @@ export const Explanation = answer({
       usable: Type.Integer({ description: 'Hours' }),
       permittedDays: Type.Integer(),
       usableDays: Type.Integer(),
+      startDays: Type.Integer({ description: 'Days with a valid start' }),
       isLeftOut: Type.Boolean({ description: 'Less than 95 % of the permitted hours are known' }),
     }),
   ),

@@ -122,6 +122,7 @@ export const AmountsOfMonths = Type.Array(
     percent: amounts('Percent of the permitted hours with data'),
     hours: amounts('Usable hours'),
     days: amounts('Usable days'),
+    startDays: amounts('Days with a valid start'),
   }),
 )
 

@@ -23,9 +23,29 @@ const answer = (usable: Record<string, number | null>) => ({
 
 test('the months are in the order of the year, with the percentile of the request', () => {
   expect(monthRows(answer({ 1: 100, 2: null }), 10, [2, 1])).toEqual([
-    { month: 1, hours: { usable: 100, total: 744 }, days: { usable: null, total: 31 } },
-    { month: 2, hours: { usable: null, total: 678 }, days: { usable: null, total: 28.25 } },
+    {
+      month: 1,
+      hours: { usable: 100, total: 744 },
+      days: { usable: null, total: 31 },
+      startDays: { usable: null, total: 31 },
+    },
+    {
+      month: 2,
+      hours: { usable: null, total: 678 },
+      days: { usable: null, total: 28.25 },
+      startDays: { usable: null, total: 28.25 },
+    },
   ])
+})
+
+test('start days are those of the amounts, beside the usable days', () => {
+  const none = { average: null, percentiles: {} }
+  const startDays = { average: 9, percentiles: { P10: { value: 7, low: 5, high: 8 } } }
+  const amounts = [{ month: 1, years: 22, percent: none, hours: none, days: none, startDays }]
+  expect(monthRows({ ...answer({ 1: 100 }), amounts }, 10, [1])?.[0]).toMatchObject({
+    days: { usable: null, total: 31 },
+    startDays: { usable: 7, total: 31, interval: { low: 5, high: 8 } },
+  })
 })
 
 test('there are no rows without an analysis, or without a value', () => {

@@ -51,15 +51,16 @@ it("the CSV of an analysis names a planner's percentile as exceeded", () => {
   expect(lines.flat()).toContain('# Percentiles: P90 exceeded is exceeded in 90 % of the years')
 })
 
-it('the CSV of an analysis has the interval of each percentile next to it, if there are enough years', () => {
+it('the CSV of an analysis has the interval, hours, days and start days of each percentile next to it', () => {
   const none = { average: null, percentiles: {} }
   const at = (low: number | null, high: number | null) => ({ value: 50, low, high })
   const amounts = [
     {
       month: 1,
       years: 22,
-      hours: none,
-      days: none,
+      hours: { average: 372, percentiles: { P10: { ...at(0, 9), value: 300.25 } } },
+      days: { average: 12.34, percentiles: { P10: { ...at(0, 9), value: 6 } } },
+      startDays: { average: 11, percentiles: { P10: { ...at(0, 9), value: 5 } } },
       percent: { average: 50, percentiles: { P10: at(3.04, 21.76), P90: at(null, null) } },
     },
     {
@@ -67,6 +68,7 @@ it('the CSV of an analysis has the interval of each percentile next to it, if th
       years: 22,
       hours: none,
       days: none,
+      startDays: none,
       percent: { average: 50, percentiles: { P10: at(0, 9), P90: at(88, 100) } },
     },
   ]
@@ -75,7 +77,11 @@ it('the CSV of an analysis has the interval of each percentile next to it, if th
     const lines = parsed(analysisCsv(table, head))
     expect(lines.filter(isComment).flat().join()).toContain('# Intervals: low to high holds the percentile')
     const [names = [], ...cells] = lines.filter((line) => !isComment(line))
-    expect(names.slice(14)).toEqual(months.flatMap((month) => [`${month} low`, `${month} high`]))
+    expect(names.slice(14)).toEqual(
+      months.flatMap((month) =>
+        ['low', 'high', 'usable hours', 'usable days', 'start days'].map((of) => `${month} ${of}`),
+      ),
+    )
     const place = (name: string) => names.indexOf(name)
     return (year: string, ...columns: string[]) =>
       columns.map((name) => cells.find(([first]) => first === year)?.[place(name)])
@@ -89,6 +95,10 @@ it('the CSV of an analysis has the interval of each percentile next to it, if th
     '9.0',
   ])
   expect(plain('P90', 'Jan low', 'Jan high', 'Dec low', 'Dec high')).toEqual(['', '', '88.0', '100.0'])
+  const amountsOfJanuary = ['Jan usable hours', 'Jan usable days', 'Jan start days']
+  expect(plain('P10', ...amountsOfJanuary)).toEqual(['300.3', '6.0', '5.0'])
+  expect(plain('Average', ...amountsOfJanuary)).toEqual(['372.0', '12.3', '11.0'])
+  expect(plain('2002', ...amountsOfJanuary)).toEqual(['', '', ''])
   for (const year of ['2002', 'Average']) expect(plain(year, 'Jan low', 'Dec high')).toEqual(['', ''])
   // The value exceeded in 90 % of the years is the plain P10.
   expect(tableOf(true)('P90 exceeded', 'Jan low', 'Jan high')).toEqual(['3.0', '21.8'])
