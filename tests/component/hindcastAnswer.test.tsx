@@ -86,18 +86,22 @@ describe('the answer of a hindcast', () => {
 
   test("shows a percentile in words, hours and days with its interval; the planner's switch applies immediately", async () => {
     await openAnswer()
-    const { data } = await answerOf('planner')
+    const { data, amounts } = await answerOf('planner')
     const sent = portal.requests().filter(isAnalysis).length
     const january = (name: string) => {
-      const table = screen.getByRole('table', { name: `${name} of usable percent, hours and days by month` })
+      const table = screen.getByRole('table', {
+        name: `${name} of usable percent, hours and days, and of start days, by month`,
+      })
       return cellsOf(within(table).getAllByRole('row')[1]!).slice(1)
     }
     const value = (name: string) => Number(data.find(({ Year }) => Year === name)?.Jan).toFixed(1)
-    const [percent, hours, days] = january('Average')
+    const [percent, hours, days, startDays] = january('Average')
     expect(percent).toBe(value('Average'))
     // The demonstration has every hour of each January.
     expect(Number(hours)).toBeCloseTo(7.44 * Number(data.find(({ Year }) => Year === 'Average')?.Jan), 0)
     expect(Number(days)).toBeGreaterThan(Number(hours) / 24 - 0.1)
+    expect(startDays).toBe(amounts?.[0]?.startDays.average?.toFixed(1))
+    expect(Number(startDays)).toBeLessThan(Number(days))
 
     await user.click(screen.getByRole('radio', { name: 'P90' }))
     await inPage('P90: In 1 of 10 years at least the share, hours and days shown')

@@ -148,12 +148,12 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
     const { data } = await api.call('planner', 'POST', '/hindcast/analysis/', request)
     const { data: rows, amounts, incompleteMonths } = data as HindcastResult
     const byMonth = titled(pages, 'Usable hours by month').lines
-    for (const { month, years, percent, hours, days } of amounts ?? []) {
+    for (const { month, years, percent, hours, days, startDays } of amounts ?? []) {
       const parts = [percent, hours].flatMap(({ average, percentiles }) => [
         average,
         ...['P10', 'P50', 'P90'].map((name) => percentiles[name]?.value),
       ])
-      const cells = [...parts, days.average].map((value) => fixed(value))
+      const cells = [...parts, days.average, startDays.average].map((value) => fixed(value))
       expect(byMonth).toContain([monthNames[month - 1], ...cells, years].join(' '))
     }
     const byYear = titled(pages, 'Usable hours of each year').lines
