@@ -1,8 +1,7 @@
 import type { Favourable } from '../masks/favourable.ts'
 import { type HourMask, hasHour } from '../masks/hourMask.ts'
-import { startMask } from '../masks/startMask.ts'
-import { usableMask } from '../masks/usableMask.ts'
-import type { HindcastTableRequest } from './hindcastTable.ts'
+import { startMask, usableMask } from '../masks/usableMask.ts'
+import type { Operation } from '../operation.ts'
 import { isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
 import type { WorkMonths } from './workMonths.ts'
 
@@ -38,7 +37,7 @@ function daysWithHour({ days, offset }: WorkMonths, mask: HourMask): Int32Array 
 export function workingMonths(
   work: WorkMonths,
   weather: Favourable,
-  { windowLength, isCompressed }: Pick<HindcastTableRequest, 'windowLength' | 'isCompressed'>,
+  { windowLength, isCompressed }: Pick<Operation, 'windowLength'> & { isCompressed: boolean },
 ): WorkingMonth[] {
   const permitted = work.permittedInSeries
   const usable = usableMask(weather.ok, permitted, windowLength, isCompressed)
