@@ -106,7 +106,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
       )(async (work) => {
         const answers = await siteAnswers(body, hindcastCache, work)
         return work.run(pdfOfSiteReport, {
-          request: body,
+          request: { isPlanners: display.isPlanners, ...body },
           answers,
           brand,
           display,

@@ -1,5 +1,6 @@
 import type { RequestTerms } from '#texts/answerHead/requestTerms.ts'
 import { tableAverages } from '#texts/tableAverages.ts'
+import { plannersPercentile } from '#weather/statistics.ts'
 
 export type DefinitionKey =
   | 'hindcastTable'
@@ -66,7 +67,7 @@ const pausingStartDay: Line = {
   when: ({ isCompressed }) => isCompressed,
 }
 const plain: Line = {
-  text: `Usable is P{percentile}, the plain ${interpolation} This value is not exceeded in {percentile} % of the years.`,
+  text: `Usable is the plain P{percentile}, the ${interpolation} This value is not exceeded in {percentile} % of the years; planners call it P{planners}.`,
 }
 
 /** Definitions C.2. */
@@ -160,6 +161,7 @@ export function definitionText(key: DefinitionKey, terms: RequestTerms): string[
   const values: Record<string, number | undefined> = {
     window: terms.windowLength,
     percentile: terms.percentile,
+    planners: terms.percentile && plannersPercentile(terms.percentile),
     level: terms.level,
   }
   return definitions[key].lines

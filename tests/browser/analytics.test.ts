@@ -79,8 +79,11 @@ async function shownTable(page: Page): Promise<Record<string, string[]>> {
   return Object.fromEntries(
     rows.map(([month = '', ...cells]) => [
       month,
-      // Omits the intervals, the second cells of hours and of days, which another test checks.
-      cells.filter((_, index) => index % 4 !== 1).map((cell) => cell.replace('\u00a0', ' ')),
+      // Omits the start days, and the intervals, the second cells of hours and of days, which other tests check.
+      cells
+        .slice(0, 8)
+        .filter((_, index) => index % 4 !== 1)
+        .map((cell) => cell.replace('\u00a0', ' ')),
     ]),
   )
 }
@@ -133,13 +136,16 @@ test('a planner requests an analysis, and sees its site, its data source and the
   await page.getByRole('heading', { name: site.name }).waitFor()
   await page.getByText(/^Synthetic demonstration data/).waitFor()
   await expect.poll(() => shownTable(page)).toEqual(expectedTable(tablesOf(answer), 90))
-  const head = ['Usable, P90', 'Interval', 'Total', 'Share']
+  const rest = ['Interval', 'Total', 'Share']
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
     'Month',
+    'P90: at least this in 1 of 10 years',
     'Hours',
     'Days',
-    ...head,
-    ...head,
+    'Start days',
+    ...['Usable, P90', ...rest],
+    ...['Usable, P90', ...rest],
+    ...['Work can start, P90', ...rest],
   ])
   // The request with its time zone, and the number of years of data.
   await page.getByText(/ · window of 4 h · Mon–Sun 07–19 UTC · analysis height 10 m$/).waitFor()
@@ -187,7 +193,9 @@ test("bar charts draw the usable amount in the customer's color in front of a wi
   expect(total?.middle).toBeCloseTo(usable?.middle ?? 0, 0)
   const mark = async (name: string) =>
     (await chart.getByText(name, { exact: true }).locator('[aria-hidden]').boundingBox())?.width
-  expect(await mark('Total')).toBeGreaterThan((await mark('Usable, P90')) ?? 0)
+  expect(await mark('Total')).toBeGreaterThan(
+    (await mark('Usable, P90: at least this in 1 of 10 years')) ?? 0,
+  )
 
   // The heights of all bars are proportional to their values.
   const heights = (index: number) =>
@@ -255,7 +263,7 @@ test("the planner's switch changes the address, requests 100 - NN, and labels th
   await page.getByText('P90: In 1 of 10 years at least').waitFor()
   await page.getByText('exceeded in 90 % of years', { exact: true }).waitFor()
   await page.getByRole('switch', { name: /Planner's P90/ }).click()
-  await page.getByText('P90 exceeded: In 9 of 10 years at least').waitFor()
+  await page.getByText('P90: In 9 of 10 years at least').waitFor()
   const toggle = page.getByRole('switch', { name: /Planner's P90/ })
   await expect.poll(() => toggle.evaluate((element) => element === document.activeElement)).toBe(true)
   await expect.poll(() => requests.at(-1)?.workWindow.percentiles).toEqual([10])
@@ -269,7 +277,7 @@ test("the planner's switch changes the address, requests 100 - NN, and labels th
   await expect
     .poll(() => page.getByTestId('month-words').innerText())
     .toContain(`In 9 of 10 years at least ${text(hours.usable_hours_p10?.[2])} of`)
-  await page.getByRole('columnheader', { name: 'Usable, P90 exceeded' }).first().waitFor()
+  await page.getByRole('columnheader', { name: 'P90: at least this in 9 of 10 years' }).waitFor()
 })
 
 test('a changed form marks the answer as older, and the switch keeps the changes', async () => {

@@ -281,7 +281,7 @@ test('the charts of an analysis have explanations; that of the wind lists its ye
   const { page } = analytics
   const panel = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Show the working: Usable Hours' }).click()
-  await panel.getByText('P10, the plain percentile over the years', { exact: false }).waitFor()
+  await panel.getByText('plain P10, the percentile over the years', { exact: false }).waitFor()
   await panel.getByText('07:00 to 19:00').waitFor()
   const [names, ...rows] = await savedRows(page, 'analytics_working.csv')
   expect(names).toEqual(header)

@@ -138,9 +138,23 @@ describe('submitting an analysis', () => {
     expect(first!.signal?.aborted).toBe(true)
     first!.release()
     second!.release()
-    await screen.findAllByText('Usable, P70 exceeded')
+    await screen.findAllByText('Usable, P70: at least this in 7 of 10 years')
     // Each analysis sends one request.
     expect(held.map((request) => bodyOf(request).workWindow.percentiles)).toEqual([[20], [30]])
+  })
+})
+
+describe("the planner's reading of percentiles", () => {
+  test('is the preference of the user, with which the form begins', async () => {
+    await portal.call('planner7', 'PUT', '/config/planner7', { 'percentiles.isPlanners': true })
+    await portal.open('planner7', '/analytics')
+    const planners = await screen.findByRole<HTMLInputElement>('switch', { name: "Planner's percentile" })
+    expect(planners.checked).toBe(true)
+    await user.click(planners)
+    await expect
+      .poll(async () => (await portal.call('planner7', 'GET', '/config/planner7')).data)
+      .toMatchObject({ 'percentiles.isPlanners': false })
+    await portal.call('planner7', 'PUT', '/config/planner7', {})
   })
 })
 

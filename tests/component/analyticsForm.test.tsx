@@ -109,7 +109,7 @@ describe('the form of an analysis', () => {
       ['50,5', round],
       ['ninety', round],
       ['', 'Required'],
-      ['90', 'Exceeded in 90 % of years'],
+      ['90', 'P90: at least this in 9 of 10 years'],
     ] as const) {
       fill(at('Percentile'), typed)
       await waitFor(() => expect(messageAt('Percentile')).toBe(expected))
@@ -130,9 +130,9 @@ describe('the form of an analysis', () => {
   test('names the percentile of a planner by the years that exceed it', async () => {
     await openForm()
     fill(at('Percentile'), '90')
-    await waitFor(() => expect(messageAt('Percentile')).toBe('Not exceeded in 90 % of years'))
+    await waitFor(() => expect(messageAt('Percentile')).toBe('P90: at least this in 1 of 10 years'))
     await user.click(screen.getByRole('switch', { name: "Planner's percentile" }))
-    await waitFor(() => expect(messageAt('Percentile')).toBe('Exceeded in 90 % of years'))
+    await waitFor(() => expect(messageAt('Percentile')).toBe('P90: at least this in 9 of 10 years'))
   })
 
   test('warns about a window longer than the shift', async () => {

@@ -92,7 +92,7 @@ describe('the answer of a hindcast', () => {
       const table = screen.getByRole('table', {
         name: `${name} of usable percent, hours and days, and of start days, by month`,
       })
-      return cellsOf(within(table).getAllByRole('row')[1]!).slice(1)
+      return cellsOf(within(table).getAllByRole('row')[2]!).slice(1)
     }
     const value = (name: string) => Number(data.find(({ Year }) => Year === name)?.Jan).toFixed(1)
     const [percent, hours, days, startDays] = january('Average')
@@ -109,21 +109,36 @@ describe('the answer of a hindcast', () => {
     const years = data.filter(isYear)
     expect(years).toHaveLength(20)
     await inPage('From 20 years of data.')
-    expect(january('P90')[0]).toBe(`${value('P90')}too few years`)
+    await inPage('20 years are too few for an interval of P90.')
+    expect(january('P90')[0]).toBe(value('P90'))
     const planners = () => screen.getByRole('switch', { name: /^Planner's/ })
     await user.click(planners())
-    await inPage('P90 exceeded: In 9 of 10 years at least the share, hours and days shown')
-    expect(january('P90 exceeded')[0]).toBe(`${value('P10')}too few years`)
-    expect((await shownTable()).P90exceeded?.[0]).toBe(value('P10'))
+    await inPage('P90: In 9 of 10 years at least the share, hours and days shown')
+    expect(january('P90')[0]).toBe(value('P10'))
+    expect((await shownTable())['P90at least this in 9 of 10 years']?.[0]).toBe(value('P10'))
+    await inPage('is the lowest, rank 1 of 20 with')
+    // The address says how to read the percentiles, and the preference is stored for the next answer.
+    expect(new URLSearchParams(location.search).get('view.percentiles')).toBe('planners')
     await user.click(screen.getByRole('radio', { name: 'P50' }))
     const sorted = years.map(({ Jan }) => Number(Jan)).toSorted((one, other) => one - other)
     // Binomial(20, 0.5): P(6 <= k <= 13) = 0.92165 is the narrowest of at least 0.90 (ranks 6 to 14); P(7 <= k <= 14) is equal.
     await waitFor(() =>
-      expect(january('P50 exceeded')[0]).toBe(
-        `${value('P50')}${sorted[5]?.toFixed(1)} to ${sorted[13]?.toFixed(1)}`,
-      ),
+      expect(january('P50')[0]).toBe(`${value('P50')}${sorted[5]?.toFixed(1)} to ${sorted[13]?.toFixed(1)}`),
     )
     expect(portal.requests().filter(isAnalysis)).toHaveLength(sent)
+  })
+
+  test('names percentiles as the address says, or else as the user prefers', async () => {
+    await portal.call('planner', 'PUT', '/config/planner', { 'percentiles.isPlanners': true })
+    const part = () => new URLSearchParams(location.search).get('view.percentiles')
+    await openAnswer()
+    await waitFor(() => expect(part()).toBe('planners'))
+    await user.click(screen.getByRole('radio', { name: 'P90' }))
+    await inPage('P90: In 9 of 10 years at least')
+    navigate(`${link}&view.percentiles=plain`)
+    await inPage('P90: In 1 of 10 years at least')
+    expect(part()).toBe('plain')
+    await portal.call('planner', 'PUT', '/config/planner', {})
   })
 
   test('of a single year shows that there is no spread', async () => {

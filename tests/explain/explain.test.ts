@@ -82,7 +82,7 @@ describe('requestFacts', () => {
       ['Clock', 'UTC'],
       ['Longest shift', '8 h'],
       ['Months', 'Jan, Feb'],
-      ['Percentile', '10'],
+      ['Percentile', 'Plain P10: at least this in 9 of 10 years'],
     ])
     expect(requestFacts(explanation, ofAnalytics, true)).toEqual([
       ['Height', '100 m'],

@@ -24,6 +24,7 @@ export const tableOf = ({
   month: _month,
   netHours: _netHours,
   percentile: _percentile,
+  isPlanners: _isPlanners,
   ...request
 }: SiteReportRequest): HindcastRequest => request
 

@@ -22,7 +22,8 @@ export const choicesOfReport = ({
   month = usualChoices.month,
   netHours = usualChoices.netHours,
   percentile = usualChoices.percentile,
-}: SiteReportRequest): Choices => ({ ...usualChoices, month, netHours, percentile })
+  isPlanners = usualChoices.isPlanners,
+}: SiteReportRequest): Choices => ({ ...usualChoices, month, netHours, percentile, isPlanners })
 
 /** The percentile beside the chosen one: the one that nine of ten years exceed, or else the one that one of ten exceeds. */
 const otherPercentile = (percentile: number) => (percentile === 10 ? plannersPercentile(10) : 10)

@@ -1,3 +1,4 @@
+import type { Choices } from '#chartModel/statistics/choices.ts'
 import { monthLines } from '#chartModel/statistics/figures/monthLines.ts'
 import type { StatisticFigure } from '#chartModel/statistics/figures/statisticFigure.ts'
 import type { Cell, FigureTable, Note } from '#chartModel/statistics/figureTable.ts'
@@ -10,7 +11,9 @@ import type { Provenance } from '#schemas/shapes/provenance.ts'
 import { headFacts } from '#texts/answerHead/answerHead.ts'
 import { conditionTexts, type Fact, requestFacts, requestText } from '#texts/answerHead/requestFacts.ts'
 import { hindcastTerms } from '#texts/answerHead/requestTerms.ts'
+import { shownOfPlain } from '#texts/percentileText.ts'
 import { tableAverages } from '#texts/tableAverages.ts'
+import { tooFewYearsOfAmounts } from '#texts/tooFewYears.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import type { MonthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
@@ -94,12 +97,20 @@ const shortened =
 const usableDefinition = [
   'A condition states what must hold for work to go on. An hour is favourable where every condition holds, strictly; where a value of one is missing the hour is unknown, and never favourable.',
   'Usable are the hours that lie in an unbroken run, at least as long as the window, of favourable hours that are permitted by the working days and hours. Runs are found on the continuous series; each hour belongs to its own month.',
-  'The value of a month of a year is 100 x usable hours / permitted hours with data. Average is the mean over the years, PNN the plain NN-th percentile over the years by linear interpolation: NN % of the years have at most so much. What nine of ten years exceed is P10.',
+  'The value of a month of a year is 100 x usable hours / permitted hours with data. Average is the mean over the years, PNN a percentile over the years by linear interpolation; the table says in how many years there is at least so much.',
   'A month of a year with less than 95 % of its permitted hours known is marked and left out of averages and percentiles.',
 ]
 
-function usableMonths(amounts: readonly MonthAmounts[], percentile: number): ChapterFigures {
-  const names = ['P10', `P${percentile}`, 'P90'].filter((name, place, all) => all.indexOf(name) === place)
+function usableMonths(
+  amounts: readonly MonthAmounts[],
+  { data: rows, incompleteMonths }: HindcastResult,
+  { percentile, isPlanners }: Choices,
+): ChapterFigures {
+  const plain = [...new Set([10, percentile, 90])]
+  const names = plain.map((p) => `P${p}`)
+  const shown = plain.map((p) => shownOfPlain(p, isPlanners))
+  const tooFew = tooFewYearsOfAmounts(amounts, shown, { rows, incompleteMonths })
+  const nameOf = (p: number) => shownOfPlain(p, isPlanners).name
   const byMonth = Object.fromEntries(amounts.map((one) => [one.month, one]))
   const years = amounts.map((one) => one.years)
   const [fewest, most] = [Math.min(...years), Math.max(...years)]
@@ -114,7 +125,7 @@ function usableMonths(amounts: readonly MonthAmounts[], percentile: number): Cha
     startDays.average,
   ]
   return {
-    notes: yearsNotes(most),
+    notes: [...yearsNotes(most), ...(tooFew === null ? [] : [{ severity: 'info', text: tooFew } as const])],
     facts: [['Years', fewest === most ? String(most) : `${fewest} to ${most}`]],
     figure: monthLines(byMonth, {
       about: 'Usable hours in percent of the permitted hours, by month.',
@@ -122,12 +133,12 @@ function usableMonths(amounts: readonly MonthAmounts[], percentile: number): Cha
       unit: '%',
       decimals: 1,
       lines: [
-        { title: 'P90', value: of('P90'), rank: 'inner' },
+        { title: nameOf(90), value: of('P90'), rank: 'inner' },
         { title: 'Average', value: (one) => one?.percent.average ?? null, rank: 'mean' },
         ...(names.length > 2
-          ? [{ title: `P${percentile}`, value: of(`P${percentile}`), rank: 'main' } as const]
+          ? [{ title: nameOf(percentile), value: of(`P${percentile}`), rank: 'main' } as const]
           : []),
-        { title: 'P10', value: of('P10'), rank: 'outer' },
+        { title: nameOf(10), value: of('P10'), rank: 'outer' },
       ],
       intervals: {
         low: (one) => one?.percent.percentiles[`P${percentile}`]?.low ?? null,
@@ -137,13 +148,13 @@ function usableMonths(amounts: readonly MonthAmounts[], percentile: number): Cha
       chosen: 'year',
     }),
     table: {
-      caption: `Usable hours of the months. The bars of the chart are the interval of P${percentile} with a probability of at least 90 %; the chapter on uncertainty has its numbers.`,
+      caption: `Usable hours of the months. The bars of the chart are the interval of ${nameOf(percentile)} with a probability of at least 90 %; the chapter on uncertainty has its numbers.`,
       columns: [
         { title: 'Month' },
         { title: 'Average', unit: '%', decimals: 1 },
-        ...names.map((title) => ({ title, unit: '%', decimals: 1 })),
+        ...shown.map(({ title }) => ({ title, unit: '%', decimals: 1 })),
         { title: 'Average', unit: 'h', decimals: 1 },
-        ...names.map((title) => ({ title, unit: 'h', decimals: 1 })),
+        ...shown.map(({ title }) => ({ title, unit: 'h', decimals: 1 })),
         { title: 'Usable', unit: 'days', decimals: 1 },
         { title: 'Start', unit: 'days', decimals: 1 },
         { title: 'Years', decimals: 0 },
@@ -154,7 +165,10 @@ function usableMonths(amounts: readonly MonthAmounts[], percentile: number): Cha
 }
 
 /** The rows of the page's table: every year, Average and the percentiles. */
-function usableYears({ data, incompleteMonths = {} }: HindcastResult): ChapterFigures {
+function usableYears(
+  { data, incompleteMonths = {} }: HindcastResult,
+  { isPlanners }: Choices,
+): ChapterFigures {
   const years = data.filter(({ Year }) => typeof Year === 'number')
   return {
     notes: [],
@@ -164,7 +178,9 @@ function usableYears({ data, incompleteMonths = {} }: HindcastResult): ChapterFi
         'Usable hours in percent of the permitted hours with data. A star marks a month that is left out of averages and percentiles.',
       columns: [{ title: 'Year' }, ...monthNames.map((title) => ({ title })), { title: 'Average' }],
       rows: data.map((row) => [
-        String(row.Year),
+        typeof row.Year === 'number' || row.Year === 'Average'
+          ? String(row.Year)
+          : shownOfPlain(Number(row.Year.slice(1)), isPlanners).title,
         ...monthNames.map((name, place) => {
           const value = row[name]
           const mark = incompleteMonths[row.Year]?.includes(place + 1) ? '*' : ''
@@ -177,7 +193,7 @@ function usableYears({ data, incompleteMonths = {} }: HindcastResult): ChapterFi
 }
 
 function usableChapters({ answers: { analysis }, request }: SiteReportParts): Chapter[] {
-  const { percentile } = choicesOfReport(request)
+  const choices = choicesOfReport(request)
   const { amounts, data, statusMessage } = analysis
   const average = data.find(({ Year }) => Year === 'Average')
   const lowest = data.find(({ Year }) => Year === 'P10')
@@ -187,11 +203,11 @@ function usableChapters({ answers: { analysis }, request }: SiteReportParts): Ch
     {
       title: 'Usable hours by month',
       result: isFound
-        ? `${percent(average.Average)} of the permitted hours of the year are usable on average; in 9 of 10 years at least ${percent(lowest?.Average)}.`
+        ? `${percent(average.Average)} of the permitted hours of the year are usable on average; ${shownOfPlain(10, choices.isPlanners).title}, ${percent(lowest?.Average)}.`
         : statusMessage,
       lead: 'The part of the permitted hours in which work could go on, month by month.',
       definition: usableDefinition,
-      figures: [isFound ? usableMonths(amounts, percentile) : { ...nothing, facts: [] }],
+      figures: [isFound ? usableMonths(amounts, analysis, choices) : { ...nothing, facts: [] }],
     },
     {
       title: 'Usable hours of each year',
@@ -201,9 +217,9 @@ function usableChapters({ answers: { analysis }, request }: SiteReportParts): Ch
       lead: 'The same, year by year: what the averages and percentiles are made of.',
       definition: [
         ...tableAverages,
-        'Rows P10 to P90 are plain percentiles over the years, month by month. Averages and percentiles leave marked months out.',
+        'Rows P10 to P90 are percentiles over the years, month by month. Averages and percentiles leave marked months out.',
       ],
-      figures: [isFound ? usableYears(analysis) : { ...nothing, facts: [] }],
+      figures: [isFound ? usableYears(analysis, choices) : { ...nothing, facts: [] }],
     },
   ]
 }
@@ -272,7 +288,7 @@ const definitions: readonly Fact[] = [
   ],
   [
     'Percentile',
-    'Plain: PNN has NN % of the sample at or below it, by linear interpolation at (n - 1) NN / 100 of the sorted values. For usable hours the cautious end is a low percentile (P10), for waits and durations a high one (P90).',
+    'By linear interpolation at (n - 1) NN / 100 of the sorted values. Of waits, durations and values PNN is plain: NN % of the sample are at or below it. Of usable percent, hours and days each PNN stands with its meaning, in how many years there is at least so much; a planner calls P90 what 90 % of the years exceed, which is the plain P10.',
   ],
   [
     'Interval',
@@ -332,7 +348,7 @@ export function siteReport(parts: SiteReportParts): SiteReport {
     request: {
       facts: [
         ...requestFacts({ conditions: conditionTexts(terms, display.units) }, terms),
-        ['Percentile', `P${choices.percentile}`] as const,
+        ['Percentile', shownOfPlain(choices.percentile, choices.isPlanners).title] as const,
         ['Figures of one month', monthPhrase(choices.month)] as const,
         ['Campaign', `${choices.netHours} net hours`] as const,
       ],

@@ -38,7 +38,12 @@ export interface Choices {
   sectors: 12 | 16
   /** Name of the parameter of the return values. */
   extreme: string
+  /** Whether percentiles of usable hours have the names of planners' ones. */
+  isPlanners: boolean
 }
+
+/** What is chosen for the statistics alone. */
+export type ChoiceName = Exclude<keyof Choices, 'isPlanners'>
 
 /** The initial choices. */
 export const usualChoices: Choices = {
@@ -49,6 +54,7 @@ export const usualChoices: Choices = {
   rose: 'wind',
   sectors: 16,
   extreme: 'wave_height',
+  isPlanners: false,
 }
 
 const oneOf = <Value extends string | number>(values: readonly Value[], text: string, usual: Value): Value =>
@@ -61,7 +67,7 @@ export const isNetHours = (hours: number): boolean =>
   Number.isInteger(hours) && hours >= 1 && hours <= MOST_NET_HOURS
 
 /** The choices of an address, which may contain any text; the defaults replace invalid ones. */
-export function choicesOf(texts: Readonly<Record<keyof Choices, string>>): Choices {
+export function choicesOf(texts: Readonly<Record<ChoiceName, string>>): Omit<Choices, 'isPlanners'> {
   const netHours = Number(texts.netHours)
   return {
     month: oneOf(monthKeys, texts.month, usualChoices.month),

@@ -22,6 +22,9 @@ export function monthRows<Figures>(
 /** The twelve months without the year, for charts along the year. */
 export const calendarKeys = monthKeys.filter((key) => key !== 'year')
 
+/** What the percentiles of a duration mean: they have no planner's reading. */
+export const durationPercentiles = (sample: string) => `P90: at most this in 9 of 10 ${sample}.`
+
 /** The columns of the percentiles of a duration. */
 export const percentileColumns = (unit: string, decimals: number): Column[] =>
   ['P50', 'P80', 'P90'].map((title) => ({ title, unit, decimals }))

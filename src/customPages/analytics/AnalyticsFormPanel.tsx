@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useDisplaySettings } from '#providers/preferences/displayPreferences.ts'
 import { useFormAddress } from '#shell/address/useFormAddress.ts'
 import { NumberField } from '#shell/fields/NumberField.tsx'
 import { useFormDraft } from '#shell/leave/useDraft.ts'
@@ -99,6 +100,7 @@ export function AnalyticsFormPanel({ read, onOpen, takeUnsaved, hasAnswer }: Ana
 /** The percentile over the years, and the end from which it is counted. */
 function PercentileFields({ hasSwitch }: { hasSwitch: boolean }) {
   const { control } = useFormContext<AnalyticsDraft>()
+  const { setPlanners } = useDisplaySettings()
   const [percentiles, isPlanners] = useWatch({ control, name: ['percentiles', 'plannersPercentile'] })
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 3, alignItems: 'start' }}>
@@ -111,10 +113,20 @@ function PercentileFields({ hasSwitch }: { hasSwitch: boolean }) {
         <Controller
           control={control}
           name="plannersPercentile"
-          render={({ field: { value, ...field } }) => (
+          render={({ field: { value, onChange, ...field } }) => (
             <FormControlLabel
               sx={{ minHeight: 36, mr: 0 }}
-              control={<Switch {...field} checked={value} size="small" />}
+              control={
+                <Switch
+                  {...field}
+                  checked={value}
+                  size="small"
+                  onChange={(_event, chosen) => {
+                    onChange(chosen)
+                    setPlanners(chosen)
+                  }}
+                />
+              }
               label="Planner's percentile"
             />
           )}

@@ -5,12 +5,14 @@ import type { DefaultValues, FieldErrors, Resolver } from 'react-hook-form'
 import { FormProvider } from 'react-hook-form'
 import { Route, Routes } from 'react-router'
 import { errorTree } from '#providers/ajvResolver.ts'
+import { useDisplaySettings } from '#providers/preferences/displayPreferences.ts'
 import compiled from '#schemas/forms/analytics.json?validator'
 import { type FieldError, fieldErrors } from '#schemas/validation/fieldErrors.ts'
 import { loadValidators } from '#schemas/validation/validatorRuntime.ts'
 import { useReadAddress } from '#shell/address/useFormAddress.ts'
 import { useUndoneNavigation } from '#shell/address/useUndoneNavigation.ts'
 import { FormLayout } from '#shell/FormLayout.tsx'
+import { Loading } from '#shell/Loading.tsx'
 import { MessagePage, PageNotFound } from '#shell/MessagePage.tsx'
 import { AnalyticsFormPanel } from './AnalyticsFormPanel.tsx'
 import { AnalyticsResults } from './AnalyticsResults.tsx'
@@ -19,12 +21,17 @@ import { type AnalyticsDraft, initialAnalyticsForm } from './analyticsForm.ts'
 import { withCrossedBounds } from './crossedBounds.ts'
 
 /** Weather-window analytics: the form alone at /analytics, beside its answer at /analytics/{siteId}?formValues= */
-export const AnalyticsPage = () => (
-  <Routes>
-    <Route path=":siteId?" element={<FormAndResults />} />
-    <Route path="*" element={<PageNotFound />} />
-  </Routes>
-)
+export function AnalyticsPage() {
+  const { display, isKnown } = useDisplaySettings()
+  // The form begins with the user's reading of percentiles; later changes are its own until the next visit.
+  if (!isKnown) return <Loading />
+  return (
+    <Routes>
+      <Route path=":siteId?" element={<FormAndResults isPlanners={display.isPlanners} />} />
+      <Route path="*" element={<PageNotFound />} />
+    </Routes>
+  )
+}
 
 const { form: validate } = loadValidators({ default: compiled })
 
@@ -35,12 +42,12 @@ const analyticsErrors = withCrossedBounds((value): FieldError[] =>
 
 const readAddress = readAnalyticsAddress(analyticsErrors)
 
-function FormAndResults() {
+function FormAndResults({ isPlanners }: { isPlanners: boolean }) {
   const read = useReadAddress(readAddress)
   const { form } = read
   const [open, setOpen] = useState(form === null)
   useUndoneNavigation(() => setOpen(form === null))
-  const draft = useAnalyticsForm()
+  const draft = useAnalyticsForm(isPlanners)
   const unsaved = useRef<AnalyticsDraft>(null)
   const takeUnsaved = () => {
     const taken = unsaved.current
@@ -88,10 +95,10 @@ const analyticsResolver: Resolver<AnalyticsDraft> = (draft) => {
 }
 
 /** The form of the page; `OlderThanForm` compares the answer with it. */
-const useAnalyticsForm = () =>
+const useAnalyticsForm = (plannersPercentile: boolean) =>
   useForm<AnalyticsDraft, HttpError, AnalyticsDraft>({
     resolver: analyticsResolver,
-    defaultValues: initialAnalyticsForm as DefaultValues<AnalyticsDraft>,
+    defaultValues: { ...initialAnalyticsForm, plannersPercentile } as DefaultValues<AnalyticsDraft>,
     disableServerSideValidation: true,
     refineCoreProps: { resource: 'hwwa', action: 'create', queryOptions: { enabled: false } },
   })

@@ -4,15 +4,15 @@ import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { PercentileNote } from '#explain/percentiles/PercentileNote.tsx'
-import { plainPercentile } from '#explain/percentiles/percentileText.ts'
 import { useCall } from '#providers/api/useCall.ts'
-import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { useDisplay, useDisplaySettings } from '#providers/preferences/displayPreferences.ts'
 import type { AnalyticsRequest, AnalyticsResult } from '#schemas/shapes/hindcast/analytics.ts'
 import { OlderAnswer } from '#shell/address/OlderAnswer.tsx'
 import { MessagePage } from '#shell/MessagePage.tsx'
 import type { AnswerHead } from '#texts/answerHead/answerHead.ts'
 import { conditionTexts, requestFacts, requestText } from '#texts/answerHead/requestFacts.ts'
 import { analyticsTerms } from '#texts/answerHead/requestTerms.ts'
+import { shownPercentile } from '#texts/percentileText.ts'
 import { type AnalyticsDraft, type AnalyticsForm, formValues, toAnalyticsRequest } from './analyticsForm.ts'
 import { CHART_HEIGHT, chartGrid } from './results/charts/chartGrid.ts'
 import { monthRows, yearCount } from './results/monthRows.ts'
@@ -39,9 +39,15 @@ export function AnalyticsResults({ siteId, form, storeUnsaved }: AnalyticsResult
     [form, siteId],
   )
   const explain = useMemo(() => ({ call: 'hwwaExplanation', body }) as const, [body])
+  const { setPlanners } = useDisplaySettings()
+  const percentile = shownPercentile(form.percentiles, form.plannersPercentile ?? false)
   const { data, isPending, error, refetch } = useCall<AnalyticsResult>('hwwa', { body }, { quiet: true })
-  const rows = useMemo(() => data && monthRows(data, plainPercentile(form), form.months), [data, form])
+  const rows = useMemo(
+    () => data && monthRows(data, percentile.plain, form.months),
+    [data, percentile.plain, form.months],
+  )
   const showPlanners = (plannersPercentile: boolean) => {
+    setPlanners(plannersPercentile)
     storeUnsaved({ plannersPercentile })
     setQuery((query) => {
       const next = new URLSearchParams(query)
@@ -80,6 +86,7 @@ export function AnalyticsResults({ siteId, form, storeUnsaved }: AnalyticsResult
             head={head}
             result={data}
             rows={rows}
+            percentile={percentile}
             month={month}
             onMonth={setMonth}
           />

@@ -3,7 +3,7 @@ import type {
   AnalyticsRequest,
   AnalyticsSite,
 } from '#schemas/shapes/hindcast/analytics.ts'
-import { plannersPercentile } from '#weather/statistics.ts'
+import { shownPercentile } from '#texts/percentileText.ts'
 
 /** The form of weather-window analytics once it has passed `schemas/forms/analytics.json` (specification section 3). */
 export interface AnalyticsForm {
@@ -11,7 +11,7 @@ export interface AnalyticsForm {
   /** 1 to 12, ascending. */
   months: number[]
   analysisLevelMeters: number
-  /** 1 to 99, as typed: see `plannersPercentile`. */
+  /** 1 to 99, as typed: see `shownPercentile`. */
   percentiles: number
   /** Whether the percentile is a planner's: exceeded in that percentage of years (definitions A.6). */
   plannersPercentile?: boolean
@@ -78,7 +78,7 @@ export function toAnalyticsRequest(form: AnalyticsForm): AnalyticsRequest {
     months: form.months,
     workWindow: {
       analysisLevel: { value: form.analysisLevelMeters, unit: 'meter' },
-      percentiles: [form.plannersPercentile ? plannersPercentile(percentiles) : percentiles],
+      percentiles: [shownPercentile(percentiles, form.plannersPercentile ?? false).plain],
       workingDays: form.workingDays,
       windowLength: { value: form.windowLengthHours, unit: 'hour' },
       windowSelection: windowSelectionOf(form.windowSelection),

@@ -23,7 +23,7 @@ import { SiteReport } from './downloads/SiteReport.tsx'
 import { HindcastResults, type HindcastResultsProps } from './HindcastResults.tsx'
 import { type HindcastForm, toRequest } from './hindcastForm.ts'
 import { useHindcastPlaces } from './map/useHindcastPlaces.ts'
-import { plannersRows } from './rows.ts'
+import { usePlanners } from './statistics/usePlanners.ts'
 import type { HindcastState } from './useHindcast.ts'
 
 /** The statistics are loaded when they are first shown. */
@@ -41,12 +41,12 @@ export const headLine = {
 } as const
 
 type Results = Extract<HindcastState, { kind: 'results' }>
-type AnswerProps = Results &
-  Pick<HindcastResultsProps, 'percentile' | 'onPercentile' | 'isPlanners' | 'onPlanners'>
+type AnswerProps = Results & Pick<HindcastResultsProps, 'percentile' | 'onPercentile'>
 
 /** The request, whether the form has changed since, and the views of the answer. */
 export function HindcastAnswer({ latitude, longitude, ...view }: AnswerProps) {
-  const { result, request, isPlanners } = view
+  const { result, request } = view
+  const [isPlanners, setPlanners] = usePlanners()
   const site = useSiteAt(request)
   const head = useHindcastHead(request, site?.name, result.provenance)
   const { name } = head.place
@@ -65,15 +65,12 @@ export function HindcastAnswer({ latitude, longitude, ...view }: AnswerProps) {
         </Box>
         <SiteReport request={request} place={head.place} siteId={site?.id} />
         <DownloadAnalysis
-          csvOf={() => {
-            const rows = isPlanners ? plannersRows(result.data) : result.data
-            return analysisCsv({ rows, amounts: result.amounts, isPlanners }, head)
-          }}
+          csvOf={() => analysisCsv({ rows: result.data, amounts: result.amounts, isPlanners }, head)}
         />
       </Box>
       <OlderThanForm request={request} />
       <ResultViews
-        table={<HindcastResults {...view} head={head} />}
+        table={<HindcastResults {...view} head={head} isPlanners={isPlanners} onPlanners={setPlanners} />}
         statistics={
           <Suspense fallback={<Loading label="Loading the statistics" />}>
             <StatisticsView place={head.place} request={request} result={result} />

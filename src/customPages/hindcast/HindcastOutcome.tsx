@@ -11,19 +11,12 @@ import type { HindcastState } from './useHindcast.ts'
 export function HindcastOutcome({ state }: { state: HindcastState }) {
   // The selection outlives an answer, so that the user can compare it with the next one.
   const [percentile, setPercentile] = useState<PercentileOption>('None')
-  const [isPlanners, setPlanners] = useState(false)
   return (
     <Box
       sx={{ display: 'flex', flexDirection: 'column', gap: 3, minHeight: 1, containerType: 'inline-size' }}
     >
       {state.kind === 'results' ? (
-        <HindcastAnswer
-          {...state}
-          percentile={percentile}
-          onPercentile={setPercentile}
-          isPlanners={isPlanners}
-          onPlanners={setPlanners}
-        />
+        <HindcastAnswer {...state} percentile={percentile} onPercentile={setPercentile} />
       ) : (
         <>
           <Box sx={headLine}>

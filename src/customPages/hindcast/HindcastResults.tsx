@@ -127,7 +127,12 @@ export function HindcastResults({
               />
             }
           >
-            <MonthAmountsTable amounts={amounts} percentile={percentile} isPlanners={isPlanners} />
+            <MonthAmountsTable
+              result={result}
+              amounts={amounts}
+              percentile={percentile}
+              isPlanners={isPlanners}
+            />
           </ResultSection>
         )}
         <Suspense fallback={<Loading label="Loading the chart" />}>

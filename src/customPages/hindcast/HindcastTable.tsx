@@ -7,6 +7,7 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { visuallyHidden } from '@mui/utils'
+import { shownPercentile } from '#texts/percentileText.ts'
 import { tokens } from '#tokens.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
@@ -60,7 +61,7 @@ interface HindcastTableProps {
   rows: readonly HindcastRow[]
   /** Whether a month, 1 to 12, of a year is excluded from Average and percentiles. */
   isMarked: (year: HindcastRow['Year'], month: number) => boolean
-  /** Whether a percentile is the value that is exceeded in that share of years. */
+  /** Whether the rows have planners' percentile names. */
   isPlanners: boolean
 }
 
@@ -73,7 +74,11 @@ const Rows = ({ rows, isMarked, isPlanners, sx }: HindcastTableProps & { sx?: Sx
       <TableRow key={row.Year} hover sx={hovered}>
         <TableCell component="th" scope="row" sx={{ ...yearCell, zIndex: 1 }}>
           {row.Year}
-          {isPlanners && isPercentile(row) && <Box sx={{ typography: 'caption' }}>exceeded</Box>}
+          {isPercentile(row) && (
+            <Box sx={{ typography: 'caption', width: 'min-content', minWidth: 64 }}>
+              {shownPercentile(Number(String(row.Year).slice(1)), isPlanners).words}
+            </Box>
+          )}
         </TableCell>
         {columns.map((column, month) => (
           <ValueCell key={column} value={row[column]} marked={isMarked(row.Year, month + 1)} />

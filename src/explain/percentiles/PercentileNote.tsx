@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
+import { percentileWords, shownPercentile } from '#texts/percentileText.ts'
 import { fewYearsText, type YearCount, yearsText } from '#weather/placeStatistics/fewYears.ts'
-import { percentileName, percentileWords, plainPercentile } from './percentileText.ts'
 
 interface PercentileNoteProps {
   /** As selected, 1 to 99; null if none is. */
@@ -23,12 +23,11 @@ const MIDDLE = 50
 
 /** The meaning of the percentile, the number of years behind it, and the switch between plain and planner's reading. */
 export function PercentileNote({ percentile, isPlanners, amount, years, onPlanners }: PercentileNoteProps) {
-  const fields = { percentiles: percentile ?? MIDDLE, plannersPercentile: isPlanners }
-  const plain = plainPercentile(fields)
-  const warning = years && fewYearsText(years, plain)
+  const shown = shownPercentile(percentile ?? MIDDLE, isPlanners)
+  const warning = years && fewYearsText(years, shown)
   const words = percentile !== null && (
     <>
-      <b>{percentileName(fields)}</b>: {percentileWords(plain, amount)}
+      <b>{shown.name}</b>: {percentileWords(shown.plain, amount)}
     </>
   )
   return (

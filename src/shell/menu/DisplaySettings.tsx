@@ -19,6 +19,11 @@ const CLOCKS = [
   { value: true, label: 'Local' },
 ] as const
 
+const PERCENTILES = [
+  { value: false, label: 'Plain' },
+  { value: true, label: "Planner's" },
+] as const
+
 const quantities: readonly { name: keyof Units; label: string }[] = [
   { name: 'speed', label: 'Speed' },
   { name: 'height', label: 'Height' },
@@ -31,8 +36,8 @@ const names: Readonly<Record<string, string>> = { degC: '°C', degF: '°F' }
 /** The theme and the display of times, numbers and dates, for all pages and devices. */
 export function DisplaySettings() {
   const [isLocalTime, setLocalTime, isClockKnown] = useLocalTime()
-  const { display, isKnown, setUnits, setLanguage } = useDisplaySettings()
-  const { units, language } = display
+  const { display, isKnown, setUnits, setLanguage, setPlanners } = useDisplaySettings()
+  const { units, language, isPlanners } = display
   const [theme, setTheme] = useThemeChoice()
   return (
     <Box component="section" aria-label="Display" sx={{ display: 'grid', gap: 2 }}>
@@ -52,6 +57,12 @@ export function DisplaySettings() {
           onChange={(value) => setUnits({ ...units, [name]: value })}
         />
       ))}
+      <ChoiceRow
+        label="P90 of usable time"
+        value={isKnown ? isPlanners : null}
+        choices={PERCENTILES}
+        onChange={setPlanners}
+      />
       <TextField
         select
         label="Language of dates"

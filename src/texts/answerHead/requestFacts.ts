@@ -1,6 +1,7 @@
 import { monthNames } from '#weather/calendarNames.ts'
 import { registryUnits, type Units } from '#weather/units/units.ts'
 import { limitText } from '#weather/windows/limitText.ts'
+import { shownPercentile } from '../percentileText.ts'
 import type { RequestTerms } from './requestTerms.ts'
 
 /** A label with its text. */
@@ -36,7 +37,9 @@ export function requestFacts(
     zone,
     ...(longestShift === undefined ? [] : [['Longest shift', stretch(longestShift)] as const]),
     ...months,
-    ...(terms.percentile === undefined ? [] : [['Percentile', String(terms.percentile)] as const]),
+    ...(terms.percentile === undefined
+      ? []
+      : [['Percentile', `Plain ${shownPercentile(terms.percentile, false).title}`] as const]),
   ]
 }
 

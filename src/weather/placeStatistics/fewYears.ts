@@ -14,17 +14,17 @@ export const yearsText = ({ fewest, most }: YearCount) =>
  * spread. Also for a plain percentile that depends on little more than one year: at h = (n - 1) p / 100 of the sorted sample
  * (definitions A.6) it is between the lowest two of n years, or the highest two. Null if there is nothing to caution about.
  */
-export function fewYearsText(years: YearCount, plain?: number): string | null {
+export function fewYearsText(years: YearCount, shown?: { plain: number; name: string }): string | null {
   const n = years.fewest
   if (n === 0) return null
   if (n === 1) return 'One year gives no spread: how years differ cannot be seen.'
-  const extreme = plain === undefined ? null : extremeText(n, plain)
+  const extreme = shown === undefined ? null : extremeText(n, shown)
   if (n >= FEWEST_YEARS) return extreme && `With ${yearsText(years)} of data ${extreme}`
   const few = `Few years: ${yearsText(years)} of data; as many others may look different.`
   return extreme ? `${few} Here ${extreme}` : few
 }
 
-function extremeText(n: number, plain: number): string | null {
+function extremeText(n: number, { plain, name }: { plain: number; name: string }): string | null {
   const place = ((n - 1) * plain) / 100
   const isLow = place < 1
   const isHigh = place > n - 2
@@ -32,6 +32,6 @@ function extremeText(n: number, plain: number): string | null {
   const says =
     isLow && isHigh
       ? 'any percentile says little more than the years themselves'
-      : `P${plain} is little more than the ${isLow ? 'lowest' : 'highest'} of them`
+      : `${name} is little more than the ${isLow ? 'lowest' : 'highest'} of them`
   return `${says}: read it as an extreme, not as a chance.`
 }

@@ -19,13 +19,19 @@ export interface Display {
   units: Units
   /** The language of the names of days and months. */
   language: DateLanguage
+  /** Whether P90 of usable hours and days is a planner's, exceeded in 90 % of the years, instead of the plain one (definitions A.6). */
+  isPlanners: boolean
 }
 
 /** The default display. */
-export const usualDisplay: Display = { units: registryUnits, language: 'en-GB' }
+export const usualDisplay: Display = { units: registryUnits, language: 'en-GB', isPlanners: false }
 
 /** The names of the preferences that store the display. */
-export const displayPreferences = { units: 'units', language: 'dateLanguage' } as const
+export const displayPreferences = {
+  units: 'units',
+  language: 'dateLanguage',
+  isPlanners: 'percentiles.isPlanners',
+} as const
 
 /** A display from stored preferences, which can contain any value. */
 export const displayOf = (preferences: Readonly<Record<string, unknown>>): Display => ({
@@ -33,6 +39,7 @@ export const displayOf = (preferences: Readonly<Record<string, unknown>>): Displ
   language:
     dateLanguages.find(({ tag }) => tag === preferences[displayPreferences.language])?.tag ??
     usualDisplay.language,
+  isPlanners: preferences[displayPreferences.isPlanners] === true,
 })
 
 /** Luxon patterns for days in languages whose order differs from English, by language; their months are numbers, not names. */

@@ -128,6 +128,7 @@ describe('a row of a user with knots and feet as units', () => {
     const text = summary({ ...values, frequency: 1 }, { site: [{ id: 3, name: 'Dogger Bank' }] }, 0, {
       units,
       language: 'en-GB',
+      isPlanners: false,
     })
     expect(text).toContain('Wind speed 10 m at most 20 kn')
   })

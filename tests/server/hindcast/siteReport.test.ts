@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
+import { shownPercentile } from '#texts/percentileText.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import { alphaVentus, hasAlphaVentus, needsAlphaVentus } from '../../weather/alphaVentus.ts'
 import { arrayWeather } from '../arrayWeather.ts'
@@ -65,8 +66,8 @@ const titles = [
   'Summary',
   'Usable hours by month',
   'Usable hours of each year',
-  'Uncertainty of percentiles: P50',
-  'Uncertainty of percentiles: P10',
+  'Uncertainty of percentiles: P50, at least this in 1 of 2 years',
+  'Uncertainty of percentiles: P10, at least this in 9 of 10 years',
   'Waiting time',
   'Persistence',
   'Campaign: 72 net hours',
@@ -134,7 +135,7 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
       'Working days Monday to Friday',
       'Working hours 07:00 to 19:00',
       'Clock UTC',
-      'Percentile P50',
+      'Percentile P50: at least this in 1 of 2 years',
       'Campaign 72 net hours',
       'Data Written by a test',
       'Years 2002 to 2014',
@@ -162,7 +163,9 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
         const isMarked = incompleteMonths?.[row.Year]?.includes(month + 1)
         return `${fixed(row[name])}${isMarked ? '*' : ''}`
       })
-      expect(byYear).toContain([row.Year, ...cells, fixed(row.Average)].join(' '))
+      const [, p] = /^P(\d+)$/.exec(String(row.Year)) ?? []
+      const name = p ? shownPercentile(Number(p), false).title : row.Year
+      expect(byYear).toContain([name, ...cells, fixed(row.Average)].join(' '))
     }
   })
 
@@ -213,12 +216,31 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
     expect(lines).toContain(`50 years ${fixed(one?.answer.return_values['50'], 2)}`)
   })
 
+  test("names percentiles of usable time as planners do if the request or the user's preference says so", async () => {
+    const rowsOf = async (choices: object) => {
+      const answer = await reportOf(api, 'planner', choices)
+      return titled(await readPdf(answer.rawPayload), 'Usable hours of each year').lines.join('\n')
+    }
+    const { data } = await api.call('planner', 'POST', '/hindcast/analysis/', request)
+    const p10 = (data as HindcastResult).data.find(({ Year }) => Year === 'P10')
+    const planners = `P90: at least this in 9 of 10 years ${fixed(p10?.Jan)}`
+    expect(await rowsOf({ isPlanners: true })).toContain(planners)
+    await api.call('planner', 'PUT', '/config/planner', { 'percentiles.isPlanners': true })
+    expect(await rowsOf({})).toContain(planners)
+    expect(await rowsOf({ isPlanners: false })).not.toContain(planners)
+    await api.call('planner', 'PUT', '/config/planner', {})
+  })
+
   test('uses the options that are chosen above the statistics', async () => {
     const answer = await reportOf(api, 'planner', { month: '1', netHours: 24, percentile: 10 })
     const chosen = await readPdf(answer.rawPayload)
     expect(chosen).toHaveLength(20)
     const text = chosen.flatMap(({ lines }) => lines).join('\n')
-    for (const words of ['Campaign: 24 net hours', 'Uncertainty of percentiles: P90', 'Begun in Jan'])
+    for (const words of [
+      'Campaign: 24 net hours',
+      'Uncertainty of percentiles: P90, at least this in 1 of 10 years',
+      'Begun in Jan',
+    ])
       expect(text).toContain(words)
   })
 })

@@ -132,7 +132,7 @@ describe('the PDF of a report', () => {
 
   it('uses the units and date language of the reader, and judges the same hours', async () => {
     const units = { speed: 'knots', height: 'ft', temperature: 'degF', distance: 'nmi' } as const
-    const text = textOf(await readPdf(await pdfOf({ display: { units, language: 'de' } })))
+    const text = textOf(await readPdf(await pdfOf({ display: { units, language: 'de', isPlanners: false } })))
     // 12 m/s are 23.326 kn, 1.5 m are 4.921 ft: 1.5 / 0.3048.
     expect(text).toContain(
       'Limits Wind speed 10 m at most 23.326 kn, tolerance 10 % · Significant wave height at most 4.921 ft, tolerance 10 %',

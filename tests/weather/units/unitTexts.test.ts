@@ -88,13 +88,16 @@ test('a moment is written with the day and month names of its language and the c
 
 test('the display is read from stored preferences, ignoring invalid values', () => {
   expect(displayOf({})).toEqual(usualDisplay)
-  expect(displayOf({ units: { speed: 'knots' }, dateLanguage: 'nb' })).toEqual({
+  expect(
+    displayOf({ units: { speed: 'knots' }, dateLanguage: 'nb', 'percentiles.isPlanners': true }),
+  ).toEqual({
     units: { ...registryUnits, speed: 'knots' },
     language: 'nb',
+    isPlanners: true,
   })
   for (const stored of [
     { units: 'knots', dateLanguage: 'tlh' },
-    { units: null, dateLanguage: 7 },
+    { units: null, dateLanguage: 7, 'percentiles.isPlanners': 'yes' },
   ])
     expect(displayOf(stored)).toEqual(usualDisplay)
 })

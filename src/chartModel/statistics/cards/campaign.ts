@@ -1,7 +1,13 @@
 import type { Campaign } from '#weather/placeStatistics/campaign.ts'
 import { monthLines } from '../figures/monthLines.ts'
 import { grouped, type Note } from '../figureTable.ts'
-import { type ByMonth, countColumns, monthRows, percentileColumns } from '../monthRows.ts'
+import {
+  type ByMonth,
+  countColumns,
+  durationPercentiles,
+  monthRows,
+  percentileColumns,
+} from '../monthRows.ts'
 import { monthPhrase, yearsNotes } from '../sample.ts'
 import type { Statistic } from '../statistic.ts'
 
@@ -62,7 +68,7 @@ export const campaign: Statistic<ByMonth<Campaign>> = {
         chosen: month,
       }),
       table: {
-        caption: `Elapsed time of ${netHours} net hours, by month of the start`,
+        caption: `Elapsed time of ${netHours} net hours, by month of the start. ${durationPercentiles('starts')}`,
         columns: [
           { title: 'Start' },
           ...percentileColumns('h', 0),

@@ -1,3 +1,5 @@
+import { shownOfPlain } from '#texts/percentileText.ts'
+import { tooFewYears } from '#texts/tooFewYears.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import { tablePercentiles } from '#weather/hindcast/hindcastTable.ts'
 import type { PercentileInterval } from '#weather/placeStatistics/percentileIntervals.ts'
@@ -20,13 +22,18 @@ function yearsText(years: readonly number[]): string {
   return fewest === most ? String(most) : `${fewest} to ${most}`
 }
 
-function tooFewNotes(found: readonly (PercentileInterval | undefined)[]): Note[] {
+function tooFewNotes(name: string, found: readonly (PercentileInterval | undefined)[]): Note[] {
   const without = found.flatMap((one, month) =>
-    one && one.rank_low === null ? monthTitle(calendarKeys[month] ?? 'year') : [],
+    one && one.rank_low === null
+      ? [{ years: one.n_years, title: monthTitle(calendarKeys[month] ?? 'year') }]
+      : [],
   )
   if (without.length === 0) return []
-  const months = without.length === calendarKeys.length ? 'every month' : without.join(', ')
-  return [{ severity: 'warning', text: `Too few years for an interval of this percentile: ${months}.` }]
+  const counts = without.map(({ years }) => years)
+  const years = { fewest: Math.min(...counts), most: Math.max(...counts) }
+  const isEvery = without.length === calendarKeys.length
+  const months = isEvery ? '' : ` in ${without.map(({ title }) => title).join(', ')}`
+  return [{ severity: 'warning', text: tooFewYears(name + months, years) }]
 }
 
 /** A percentile of a month with its interval in words. */
@@ -51,13 +58,12 @@ function rangeText(name: string, found: readonly (PercentileInterval | undefined
 
 const cellsOf = (one: PercentileInterval | undefined): Cell[] => {
   if (!one) return [null, null, null, null, null, null]
-  const isFound = one.rank_low !== null
   return [
     one.value,
-    isFound ? one.low : 'too few years',
+    one.low,
     one.high,
     one.probability === null ? null : 100 * one.probability,
-    isFound ? `${one.rank_low} to ${one.rank_high}` : null,
+    one.rank_low === null ? null : `${one.rank_low} to ${one.rank_high}`,
     one.n_years,
   ]
 }
@@ -85,52 +91,59 @@ export const uncertainty: Statistic<Intervals> = {
     'It assumes that the years are independent of each other. Series of years that resemble each other make the true interval wider.',
   ],
   ask: () => ({ percentiles: [...tablePercentiles] }),
-  subject: ({ percentile }) => `P${percentile}`,
-  show(figures, { choices: { month, percentile } }) {
-    const name = `P${percentile}`
-    const found = calendarKeys.map((key) => figures[key]?.[name])
-    const years = yearsOf(figures, name)
-    const chosen = month === 'year' ? undefined : figures[month]?.[name]
+  subject: ({ percentile, isPlanners }) => {
+    const { name, words } = shownOfPlain(percentile, isPlanners)
+    return `${name}, ${words}`
+  },
+  show(figures, { choices: { month, percentile, isPlanners } }) {
+    const key = `P${percentile}`
+    const { name, title } = shownOfPlain(percentile, isPlanners)
+    const found = calendarKeys.map((month) => figures[month]?.[key])
+    const years = yearsOf(figures, key)
+    const chosen = month === 'year' ? undefined : figures[month]?.[key]
     const headline =
       month === 'year' ? rangeText(name, found) : chosen && intervalText(monthTitle(month), name, chosen)
     return {
       ...(headline && { headline }),
-      notes: [...tooFewNotes(found), ...yearsNotes(Math.max(...years))],
+      notes: [...tooFewNotes(name, found), ...yearsNotes(Math.max(...years))],
       sample: [
         ['Years', yearsText(years)],
         ['Assumes', 'independent years'],
       ],
       chart: monthLines(figures, {
-        about: `${name} of the usable hours in percent with its interval, by month. The table has the same figures.`,
+        about: `${title}, of the usable hours in percent with its interval, by month. The table has the same figures.`,
         label: `${name} of a month with its interval`,
         unit: '%',
         decimals: 1,
-        lines: [{ title: name, value: (of) => of?.[name]?.value ?? null, rank: 'main' }],
+        lines: [{ title: name, value: (of) => of?.[key]?.value ?? null, rank: 'main' }],
         intervals: {
-          low: (of) => of?.[name]?.low ?? null,
-          high: (of) => of?.[name]?.high ?? null,
+          low: (of) => of?.[key]?.low ?? null,
+          high: (of) => of?.[key]?.high ?? null,
         },
         remarks: (of) => {
-          const one = of?.[name]
+          const one = of?.[key]
           if (!one) return []
           return one.rank_low === null
-            ? [`${one.n_years} years: too few`]
+            ? []
             : [`${percent(one.low)} to ${percent(one.high)}`, `with ${percent(100 * (one.probability ?? 0))}`]
         },
         top: 100,
         chosen: month,
       }),
       table: {
-        caption: `${name} of the usable hours over the years and its interval, percent of the permitted hours`,
+        caption: `Usable hours over the years: ${title}, and its interval, percent of the permitted hours`,
         columns: [{ title: 'Month' }, ...columns],
-        ...monthRows(figures, (of) => cellsOf(of[name]), month),
+        ...monthRows(figures, (of) => cellsOf(of[key]), month),
       },
       file: {
         caption: 'Percentiles of the usable hours over the years and their intervals',
         columns: [
           { title: 'Month' },
           ...tablePercentiles.flatMap((p) =>
-            columns.map(({ title, ...column }) => ({ ...column, title: `P${p} ${title.toLowerCase()}` })),
+            columns.map((column) => ({
+              ...column,
+              title: `${shownOfPlain(p, isPlanners).title}, ${column.title.toLowerCase()}`,
+            })),
           ),
         ],
         ...monthRows(figures, (of) => tablePercentiles.flatMap((p) => cellsOf(of[`P${p}`])), month),

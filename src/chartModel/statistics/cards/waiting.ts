@@ -1,7 +1,13 @@
 import type { Waiting } from '#weather/placeStatistics/waiting.ts'
 import { monthLines } from '../figures/monthLines.ts'
 import type { Note } from '../figureTable.ts'
-import { type ByMonth, countColumns, monthRows, percentileColumns } from '../monthRows.ts'
+import {
+  type ByMonth,
+  countColumns,
+  durationPercentiles,
+  monthRows,
+  percentileColumns,
+} from '../monthRows.ts'
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
 import type { Statistic } from '../statistic.ts'
 
@@ -65,7 +71,7 @@ export const waiting: Statistic<ByMonth<Waiting>> = {
         chosen: month,
       }),
       table: {
-        caption: `Waiting time for a window of ${windowLength} h, by month`,
+        caption: `Waiting time for a window of ${windowLength} h, by month. ${durationPercentiles('hours')}`,
         columns: [
           { title: 'Month' },
           { title: 'Mean', unit: 'h', decimals: 1 },

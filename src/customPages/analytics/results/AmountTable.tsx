@@ -5,6 +5,7 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { intervalText } from '#explain/percentiles/intervalText.ts'
+import type { ShownPercentile } from '#texts/percentileText.ts'
 import { tokens } from '#tokens.ts'
 import { numberText, shareText } from './amountText.ts'
 import type { Amount, MonthRow } from './monthRows.ts'
@@ -12,8 +13,7 @@ import { monthText } from './monthText.ts'
 
 interface AmountTableProps {
   rows: readonly MonthRow[]
-  /** The name of the usable columns' percentile, for example "P90 exceeded". */
-  percentile: string
+  percentile: ShownPercentile
 }
 
 const cell = { px: { xs: 0.75, sm: 3 }, py: 1.5 }
@@ -38,9 +38,14 @@ export const AmountTable = ({ rows, percentile }: AmountTableProps) => (
     <Table size="small" sx={{ fontFeatureSettings: tokens.font.numbers }}>
       <TableHead>
         <TableRow>
-          <TableCell rowSpan={2} sx={{ ...head, verticalAlign: 'bottom' }}>
+          <TableCell rowSpan={3} sx={{ ...head, verticalAlign: 'bottom' }}>
             Month
           </TableCell>
+          <TableCell colSpan={4 * groups.length} sx={{ ...head, ...first, borderBottom: 0 }}>
+            {percentile.title}
+          </TableCell>
+        </TableRow>
+        <TableRow>
           {groups.map(({ key, title }) => (
             <TableCell key={key} colSpan={4} align="center" sx={{ ...head, ...first, borderBottom: 0 }}>
               {title}
@@ -50,7 +55,7 @@ export const AmountTable = ({ rows, percentile }: AmountTableProps) => (
         <TableRow>
           {groups.map(({ key, part }) => [
             <TableCell key={key} align="right" sx={{ ...head, ...first }}>
-              {part}, {percentile}
+              {part}, {percentile.name}
             </TableCell>,
             ...['Interval', 'Total', 'Share'].map((name) => (
               <TableCell key={`${key} ${name}`} align="right" sx={{ ...head, verticalAlign: 'bottom' }}>

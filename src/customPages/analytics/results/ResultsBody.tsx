@@ -1,13 +1,15 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { ExplainButton } from '#explain/ExplainButton.tsx'
 import type { ExplainRequest } from '#explain/explainRequest.ts'
-import { percentileName, percentileWords, plainPercentile } from '#explain/percentiles/percentileText.ts'
 import { WhyNot } from '#explain/whyNot/WhyNot.tsx'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import type { AnalyticsResult } from '#schemas/shapes/hindcast/analytics.ts'
 import type { AnswerHead } from '#texts/answerHead/answerHead.ts'
+import { percentileWords, type ShownPercentile } from '#texts/percentileText.ts'
+import { tooFewYearsOfAmounts } from '#texts/tooFewYears.ts'
 import type { AnalyticsForm } from '../analyticsForm.ts'
 import { AmountTable } from './AmountTable.tsx'
 import { ColumnChart } from './charts/ColumnChart.tsx'
@@ -25,15 +27,25 @@ interface ResultsBodyProps {
   head: AnswerHead
   result: AnalyticsResult
   rows: readonly MonthRow[]
+  percentile: ShownPercentile
   month: number | null
   onMonth: (month: number) => void
 }
 
 /** An answer with values: column charts, their table, and the months. */
-export function ResultsBody({ form, explain, head, result, rows, month, onMonth }: ResultsBodyProps) {
+export function ResultsBody({
+  form,
+  explain,
+  head,
+  result,
+  rows,
+  percentile,
+  month,
+  onMonth,
+}: ResultsBodyProps) {
   const { units } = useDisplay()
-  const plain = plainPercentile(form)
-  const percentile = percentileName(form)
+  const { plain } = percentile
+  const tooFew = tooFewYearsOfAmounts(result.amounts ?? [], [percentile])
   const wind = useMemo(
     () => result.windVariabilityYearly.map((month) => shownWind(month, units)),
     [result.windVariabilityYearly, units],
@@ -62,7 +74,7 @@ export function ResultsBody({ form, explain, head, result, rows, month, onMonth 
             title={title}
             unit={unit}
             columns={columns}
-            percentile={percentile}
+            percentile={percentile.title}
             words={words}
             head={head}
             action={<ExplainButton {...explain} place={head.place} definition={definition} summary={words} />}
@@ -74,6 +86,11 @@ export function ResultsBody({ form, explain, head, result, rows, month, onMonth 
         action={<ExplainButton {...explain} place={head.place} definition="usableNumbers" />}
       >
         <AmountTable rows={rows} percentile={percentile} />
+        {tooFew && (
+          <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 2 }}>
+            {tooFew}
+          </Typography>
+        )}
         <WhyNot {...explain} months={form.months} />
       </ResultCard>
       <MonthCard

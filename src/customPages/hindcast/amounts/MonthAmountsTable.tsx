@@ -5,13 +5,16 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { intervalText } from '#explain/percentiles/intervalText.ts'
-import { percentileName, plainPercentile } from '#explain/percentiles/percentileText.ts'
+import type { HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
+import { shownPercentile } from '#texts/percentileText.ts'
+import { tooFewYearsOfAmounts } from '#texts/tooFewYears.ts'
 import { tokens } from '#tokens.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import type { Amounts, MonthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
 import { type PercentileOption, percentileOf } from '../rows.ts'
 
 interface MonthAmountsTableProps {
+  result: HindcastResult
   amounts: readonly MonthAmounts[]
   percentile: PercentileOption
   isPlanners: boolean
@@ -28,10 +31,12 @@ const cell = { px: { xs: 0.5, sm: 2 }, py: 1, verticalAlign: 'top' }
 const head = { ...cell, color: 'text.secondary' }
 
 /** The selected percentile of each month, or the average, in percent, hours, days and start days; percentiles have their interval. */
-export function MonthAmountsTable({ amounts, percentile, isPlanners }: MonthAmountsTableProps) {
+export function MonthAmountsTable({ result, amounts, percentile, isPlanners }: MonthAmountsTableProps) {
   const chosen = percentileOf(percentile)
-  const fields = chosen === null ? null : { percentiles: chosen, plannersPercentile: isPlanners }
-  const name = fields ? percentileName(fields) : 'Average'
+  const shown = chosen === null ? null : shownPercentile(chosen, isPlanners)
+  const name = shown?.name ?? 'Average'
+  const { data: rows, incompleteMonths } = result
+  const tooFew = shown && tooFewYearsOfAmounts(amounts, [shown], { rows, incompleteMonths })
   return (
     <>
       <Table
@@ -41,10 +46,17 @@ export function MonthAmountsTable({ amounts, percentile, isPlanners }: MonthAmou
       >
         <TableHead>
           <TableRow>
-            <TableCell sx={head}>Month</TableCell>
+            <TableCell rowSpan={2} sx={{ ...head, verticalAlign: 'bottom' }}>
+              Month
+            </TableCell>
+            <TableCell colSpan={columns.length} align="right" sx={{ ...head, borderBottom: 0 }}>
+              {shown?.title ?? name}
+            </TableCell>
+          </TableRow>
+          <TableRow>
             {columns.map(({ key, title }) => (
               <TableCell key={key} align="right" sx={head}>
-                {title}, {name}
+                {title}
               </TableCell>
             ))}
           </TableRow>
@@ -56,20 +68,16 @@ export function MonthAmountsTable({ amounts, percentile, isPlanners }: MonthAmou
                 {monthNames[row.month - 1]}
               </TableCell>
               {columns.map(({ key }) => (
-                <AmountCell
-                  key={key}
-                  amounts={row[key]}
-                  percentile={fields && `P${plainPercentile(fields)}`}
-                />
+                <AmountCell key={key} amounts={row[key]} percentile={shown && `P${shown.plain}`} />
               ))}
             </TableRow>
           ))}
         </TableBody>
       </Table>
-      {fields && (
+      {shown && (
         <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 2 }}>
           Below each percentile the yearly values between which it lies with a probability of at least 90 %,
-          if the years are independent of each other.
+          if the years are independent of each other. {tooFew}
         </Typography>
       )}
     </>
@@ -83,7 +91,7 @@ function AmountCell({ amounts, percentile }: { amounts: Amounts; percentile: str
   return (
     <TableCell align="right" sx={cell}>
       {text(percentile === null ? amounts.average : at?.value)}
-      {at && at.value !== null && (
+      {at && at.value !== null && at.low !== null && (
         <Typography variant="caption" color="text.secondary" component="div" sx={{ whiteSpace: 'nowrap' }}>
           {intervalText(at)}
         </Typography>

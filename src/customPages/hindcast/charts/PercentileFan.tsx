@@ -8,6 +8,7 @@ import { PointCursor } from '#charts/PointCursor.tsx'
 import { useChartColors } from '#charts/useChartColors.ts'
 import { useSize } from '#charts/useSize.ts'
 import type { AnswerHead } from '#texts/answerHead/answerHead.ts'
+import { shownPercentile } from '#texts/percentileText.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
 import { ResultSection } from '../amounts/ResultSection.tsx'
@@ -44,11 +45,11 @@ export function PercentileFan({ isPlanners, hasSpread, head, action, ...fan }: P
         </Typography>
       </ResultSection>
     )
-  const meaning = isPlanners ? "planner's: P90 is exceeded in 90 % of the years" : 'plain'
+  const { title: meaning } = shownPercentile(90, isPlanners)
   return (
     <ResultSection
       title={TITLE}
-      about={`Percentiles P10 to P90, median and average of the usable hours in percent over ${span}, by month. The table has the same figures.`}
+      about={`Percentiles P10 to P90, median and average of the usable hours in percent over ${span}, by month. ${meaning}. The table has the same figures.`}
       action={
         <>
           <PictureButton

@@ -24,7 +24,7 @@ export function SiteReport(props: SiteReportProps) {
 }
 
 function ReportButton({ request, place, siteId }: SiteReportProps) {
-  const [{ month, netHours, percentile }] = useChoices()
+  const [{ month, netHours, percentile, isPlanners }] = useChoices()
   const [isRunning, setIsRunning] = useState(false)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -37,7 +37,14 @@ function ReportButton({ request, place, siteId }: SiteReportProps) {
       // The server uses the stored units, so pending preference writes must finish first.
       await writePreferences()
       const pdf = await call<Blob>('hindcastReport', {
-        body: { ...request, ...(siteId !== undefined && { siteId }), month, netHours, percentile },
+        body: {
+          ...request,
+          ...(siteId !== undefined && { siteId }),
+          month,
+          netHours,
+          percentile,
+          isPlanners,
+        },
         quiet: true,
         signal: controller.signal,
       })

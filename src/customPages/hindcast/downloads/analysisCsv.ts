@@ -1,22 +1,11 @@
 import { type AnswerHead, csvHead } from '#texts/answerHead/answerHead.ts'
 import type { Fact } from '#texts/answerHead/requestFacts.ts'
+import { shownOfPlain } from '#texts/percentileText.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import { type HindcastRow, tablePercentiles } from '#weather/hindcast/hindcastTable.ts'
 import type { Amounts, MonthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
-import { plannersPercentile } from '#weather/statistics.ts'
 
 const columns = [...monthNames, 'Average'] as const
-
-/** The name of a row, stating the end from which a percentile is counted. */
-const nameOf = ({ Year }: HindcastRow, isPlanners: boolean) =>
-  isPlanners && String(Year).startsWith('P') ? `${Year} exceeded` : Year
-
-const meaning = (isPlanners: boolean): Fact => [
-  'Percentiles',
-  isPlanners
-    ? 'P90 exceeded is exceeded in 90 % of the years'
-    : 'P90 is the plain percentile over the years: not exceeded in 90 % of them',
-]
 
 const intervalMeaning: Fact = [
   'Intervals',
@@ -38,13 +27,10 @@ const units = [
 ] as const
 
 /** The plain percentile of a row; undefined for a year and the average. */
-function plainOf({ Year }: HindcastRow, isPlanners: boolean): number | undefined {
-  const row = tablePercentiles.find((p) => Year === `P${p}`)
-  return row !== undefined && isPlanners ? plannersPercentile(row) : row
-}
+const plainOf = ({ Year }: HindcastRow) => tablePercentiles.find((p) => Year === `P${p}`)
 
 interface AnalysisTable {
-  /** Named as on the page. */
+  /** With plain percentiles. */
   rows: readonly HindcastRow[]
   /** With the intervals of the percentiles; absent if the answer has none. */
   amounts?: readonly MonthAmounts[] | undefined
@@ -57,6 +43,12 @@ function valueIn({ average, percentiles }: Amounts, row: HindcastRow, plain: num
   return percentiles[`P${plain}`]?.value
 }
 
+/** The name of a row; that of a percentile says its meaning. */
+function nameOf(row: HindcastRow, isPlanners: boolean): string {
+  const plain = plainOf(row)
+  return plain === undefined ? String(row.Year) : shownOfPlain(plain, isPlanners).title
+}
+
 const cellText = (value: number | null | undefined) => value?.toFixed(1) ?? ''
 
 /**
@@ -67,14 +59,14 @@ const cellText = (value: number | null | undefined) => value?.toFixed(1) ?? ''
  */
 export function analysisCsv({ rows, amounts, isPlanners = false }: AnalysisTable, head: AnswerHead): string {
   const { request } = head
-  const facts = [...request.facts, meaning(isPlanners), ...(amounts ? [intervalMeaning, daysMeaning] : [])]
+  const facts = [...request.facts, ...(amounts ? [intervalMeaning, daysMeaning] : [])]
   const more = amounts
     ? monthNames.flatMap((name) =>
         [...bounds, ...units.map(([, title]) => title)].map((of) => `${name} ${of}`),
       )
     : []
   const moreOf = (row: HindcastRow) => {
-    const plain = plainOf(row, isPlanners)
+    const plain = plainOf(row)
     return monthNames.flatMap((_, index) => {
       const month = amounts?.find((one) => one.month === index + 1)
       return [

@@ -2,6 +2,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import {
+  type ChoiceName,
   type Choices,
   extremeParameters,
   isNetHours,
@@ -12,19 +13,20 @@ import {
 import { monthPhrase } from '#chartModel/statistics/sample.ts'
 import type { Control } from '#chartModel/statistics/statistic.ts'
 import { numberOrBlank } from '#providers/numberOrBlank.ts'
+import { shownOfPlain } from '#texts/percentileText.ts'
 import { tablePercentiles } from '#weather/hindcast/hindcastTable.ts'
 import { type MonthKey, monthKeys } from '#weather/placeStatistics/calendarMonths.ts'
 import { MOST_NET_HOURS } from '#weather/placeStatistics/campaign.ts'
 
 export interface ChoiceProps {
   choices: Choices
-  onChoose: (name: keyof Choices, value: string | number) => void
+  onChoose: (name: ChoiceName, value: string | number) => void
 }
 
 type Option = readonly [value: string | number, title: string]
 
 interface ListProps extends ChoiceProps {
-  name: keyof Choices
+  name: ChoiceName
   label: string
   options: readonly Option[]
   width: number
@@ -74,11 +76,18 @@ function NetHours({ choices, onChoose }: ChoiceProps) {
 const ofParameters = (offered: readonly { name: string }[]): Option[] =>
   offered.map(({ name }) => [name, parameterTitle(name)])
 
-const lists: Record<Exclude<Control, 'netHours'>, Omit<ListProps, keyof ChoiceProps | 'name'>> = {
+interface ListLook extends Pick<ListProps, 'label' | 'width'> {
+  options: readonly Option[] | ((choices: Choices) => readonly Option[])
+}
+
+const lists: Record<Exclude<Control, 'netHours'>, ListLook> = {
   percentile: {
     label: 'Percentile',
-    options: tablePercentiles.map((p) => [p, `P${p}`]),
-    width: 120,
+    options: ({ isPlanners }) =>
+      tablePercentiles
+        .map((plain): Option => [plain, shownOfPlain(plain, isPlanners).title])
+        .sort(([, one], [, other]) => one.localeCompare(other)),
+    width: 280,
   },
   parameter: { label: 'Parameter', options: ofParameters(measuredParameters), width: 240 },
   rose: {
@@ -91,8 +100,12 @@ const lists: Record<Exclude<Control, 'netHours'>, Omit<ListProps, keyof ChoicePr
 }
 
 /** The controls of a card. */
-export const CardControl = ({ control, ...props }: ChoiceProps & { control: Control }) =>
-  control === 'netHours' ? <NetHours {...props} /> : <List {...props} {...lists[control]} name={control} />
+export function CardControl({ control, ...props }: ChoiceProps & { control: Control }) {
+  if (control === 'netHours') return <NetHours {...props} />
+  const { options, ...look } = lists[control]
+  const offered = typeof options === 'function' ? options(props.choices) : options
+  return <List {...props} {...look} name={control} options={offered} />
+}
 
 const isMonth = (key: MonthKey) => key !== 'year'
 

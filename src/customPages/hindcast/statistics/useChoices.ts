@@ -1,5 +1,6 @@
-import { type Choices, choicesOf, usualChoices } from '#chartModel/statistics/choices.ts'
+import { type ChoiceName, type Choices, choicesOf, usualChoices } from '#chartModel/statistics/choices.ts'
 import { useViewPart, type ViewPart } from '#shell/address/viewParts.ts'
+import { useIsPlanners } from './usePlanners.ts'
 
 /** The format of each choice in the address. */
 const parts = {
@@ -10,11 +11,12 @@ const parts = {
   rose: 'view.rose',
   sectors: 'view.sectors',
   extreme: 'view.extreme',
-} as const satisfies Record<keyof Choices, ViewPart>
+} as const satisfies Record<ChoiceName, ViewPart>
 
 /** The choices of the current address, and a function that changes one. */
-export function useChoices(): [Choices, (name: keyof Choices, value: string | number) => void] {
-  const pair = (name: keyof Choices) => [parts[name], String(usualChoices[name])] as const
+export function useChoices(): [Choices, (name: ChoiceName, value: string | number) => void] {
+  const isPlanners = useIsPlanners()
+  const pair = (name: ChoiceName) => [parts[name], String(usualChoices[name])] as const
   const month = useViewPart(...pair('month'))
   const netHours = useViewPart(...pair('netHours'))
   const percentile = useViewPart(...pair('percentile'))
@@ -24,8 +26,8 @@ export function useChoices(): [Choices, (name: keyof Choices, value: string | nu
   const extreme = useViewPart(...pair('extreme'))
   const all = { month, netHours, percentile, parameter, rose, sectors, extreme }
   const texts = Object.fromEntries(Object.entries(all).map(([name, [text]]) => [name, text])) as Record<
-    keyof Choices,
+    ChoiceName,
     string
   >
-  return [choicesOf(texts), (name, value) => all[name][1](String(value))]
+  return [{ ...choicesOf(texts), isPlanners }, (name, value) => all[name][1](String(value))]
 }

@@ -32,6 +32,13 @@ export const SiteReportRequest = Type.Object(
         description: 'Plain percentile over the years; 50 without it',
       }),
     ),
+    isPlanners: Type.Optional(
+      Type.Boolean({
+        title: "Planner's percentiles",
+        description:
+          "Whether P90 of usable time is named as planners do, exceeded in 90 % of the years; the user's preference without it",
+      }),
+    ),
   },
   { title: 'Site report', additionalProperties: false },
 )

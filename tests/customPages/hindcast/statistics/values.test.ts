@@ -71,11 +71,20 @@ describe('uncertainty of percentiles', () => {
     expect(shown.headline).toBe('P50 of the usable hours is least in Jan, 40.0 %, and most in Jul, 80.0 %.')
   })
 
-  it('reads "too few years" if there is no interval', () => {
+  it('says once that years are too few for an interval', () => {
     const shown = uncertainty.show(figures, context({ percentile: 10 }))
-    expect(texts(shown.notes)).toEqual(['Too few years for an interval of this percentile: every month.'])
-    expect(rowsOf(figureCsv('', shown.table))[1]).toBe('Jan,12,too few years,,,,21')
-    expect(chartIn(shown)?.readout?.lines(0)).toEqual(['Jan', 'P10 12.0 %', '21 years: too few'])
+    expect(texts(shown.notes)).toEqual(['21 years are too few for an interval of P10.'])
+    expect(rowsOf(figureCsv('', shown.table))[1]).toBe('Jan,12,,,,,21')
+    expect(chartIn(shown)?.readout?.lines(0)).toEqual(['Jan', 'P10 12.0 %'])
+  })
+
+  it("has planners' names if they are chosen, in its title, table and file", () => {
+    const planners = context({ percentile: 10, isPlanners: true })
+    const shown = uncertainty.show(figures, planners)
+    expect(uncertainty.subject?.(planners.choices)).toBe('P90, at least this in 9 of 10 years')
+    expect(shown.headline).toContain('Jan: P90 of 21 years is 12.0 %')
+    expect(shown.table.caption).toContain('P90: at least this in 9 of 10 years')
+    expect(shown.file?.columns[1]?.title).toBe('P90: at least this in 9 of 10 years, value')
   })
 
   it('notes that one year shows no spread', () => {

@@ -68,7 +68,7 @@ test.each(subjects)('the subject has alert, site and times of %s', (_, values, e
 describe('an alert whose owner reads knots and Danish dates', () => {
   const units = { speed: 'knots', height: 'ft', temperature: 'degC', distance: 'km' } as const
   const message = (values: Partial<AlertMessage> = {}) =>
-    alertMessage({ display: { units, language: 'da' }, ...values })
+    alertMessage({ display: { units, language: 'da', isPlanners: false }, ...values })
 
   test('has them in its subject and in its chart', () => {
     expect(alertSubject(message())).toBe('Crew transfer, Dogger Bank: tirs. 6 jan. 04:00 to 16:00 CET (12 h)')

@@ -66,7 +66,7 @@ const mailOf = async (content: ReportContent) => {
 describe('the mail of a report', () => {
   test('uses the units and date language of its owner, as does its file', async () => {
     const units = { speed: 'knots', height: 'ft', temperature: 'degC', distance: 'km' } as const
-    const made = contentOf({ display: { units, language: 'nb' } })
+    const made = contentOf({ display: { units, language: 'nb', isPlanners: false } })
     const { subject, text = '' } = await mailOf(made)
     expect(subject).toBe('Crew transfer, Dogger Bank: OK until tir. 6 jan 12:00 UTC')
     // 1.5 m are 4.921 ft and 2.5 m are 8.202 ft: divided by 0.3048.

@@ -18,7 +18,7 @@ interface ColumnChartProps {
   title: string
   unit: string
   columns: readonly Column[]
-  /** The name of the usable column's percentile, for example "P90 exceeded". */
+  /** The name of the usable column's percentile, for example "P90: at least this in 9 of 10 years". */
   percentile: string
   /** The percentile in words. */
   words: string
@@ -72,7 +72,7 @@ const columnText = ({ month, usable, total }: Column, unit: string) =>
     : `${monthText(month)} ${numberText(usable)} of ${numberText(total)} ${unit}`
 
 interface ColumnKeyProps {
-  /** The name of the usable column's percentile, for example "P90 exceeded". */
+  /** The name of the usable column's percentile, for example "P90: at least this in 9 of 10 years". */
   percentile: string
 }
 
