@@ -98,7 +98,7 @@ test('the copied link opens the same view for another user', async () => {
   await screen.findByText('Link copied', { exact: false })
   const link = new URL(await navigator.clipboard.readText())
   expect(link.pathname + link.search).toMatch(
-    /^\/forecasts\/site\/1\?view\.mode=chart&view\.days=5&view\.clock=utc&view\.limits=shown&view\.upper=\d+&view\.lower=3&view\.from=2026-06-16T10Z&view\.to=2026-06-17T10Z$/,
+    /^\/forecasts\/site\/1\?view\.mode=chart&view\.days=5&view\.clock=utc&view\.limits=shown&view\.upper=\d+&view\.lower=3&view\.from=2026-06-16T10Z&view\.to=2026-06-17T10Z&view\.job=1\*0-6_24h_utc\*[\w.*-]+$/,
   )
   await portal.open('admin', link.pathname + link.search)
   await note()
@@ -106,6 +106,48 @@ test('the copied link opens the same view for another user', async () => {
   await findCharts()
   expect(titles()).toEqual(shown)
   await screen.findByText(/, 24 hours$/)
+})
+
+test('the copied link carries limits and job, and its reader sees the same windows or uses their own', async () => {
+  const job = {
+    hours: 9,
+    workWindow: {
+      workingDays: { start: 0, end: 6 },
+      windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+      isTimezoneUTC: true,
+    },
+  }
+  await portal.call('planner', 'PUT', '/config/planner', { job })
+  const chip = async () => (await screen.findByTestId('status-chip')).textContent
+  await portal.open('planner', site)
+  await findCharts()
+  await screen.findByRole('button', { name: 'Job: 07:00 to 19:00 UTC' })
+  const seen = await chip()
+  await user.click(await copyButton())
+  await screen.findByText('Link copied', { exact: false })
+  const link = new URL(await navigator.clipboard.readText())
+  expect(link.searchParams.get('view.job')).toMatch(/^9\*0-6_7-19_utc\*/)
+
+  // The administrator has other limits and no job.
+  const own = [{ parameterId: 1, thresholdMin: null, thresholdMax: 3, tolerance: null, toleranceType: 0 }]
+  expect((await portal.call('admin', 'PUT', '/parameter', own)).status).toBe(200)
+  await portal.open('admin', site)
+  await findCharts()
+  const theirs = await chip()
+  expect(theirs).not.toBe(seen)
+  await portal.open('admin', link.pathname + link.search)
+  expect((await note()).textContent).toContain('Limits and job are those of this link.')
+  await waitFor(async () => expect(await chip()).toBe(seen))
+  await screen.findByRole('button', { name: 'Job: Limits of this link, 07:00 to 19:00 UTC' })
+  await user.click(screen.getByText('Use my limits and job'))
+  await waitFor(async () => expect(await chip()).toBe(theirs))
+  expect(query('view.job')).toBeNull()
+  expect(query('view.mode')).toBe('chart')
+
+  await user.click(await copyButton())
+  await user.click(await screen.findByRole('checkbox', { name: 'With limits and job' }))
+  await user.click(screen.getByText('Copy link to this view'))
+  await waitFor(async () => expect(await navigator.clipboard.readText()).not.toContain('view.job'))
 })
 
 test('the link is shown if the browser refuses to copy it', async () => {

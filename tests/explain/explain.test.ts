@@ -99,7 +99,8 @@ describe('requestFacts', () => {
   it.each([
     [0, 24, false, 'all day'],
     [7, 7, false, 'all day'],
-    [7, 19, true, 'daylight'],
+    [0, 24, true, 'daylight'],
+    [7, 19, true, '07:00 to 19:00 in daylight'],
   ])('reads the hours %i to %i, daylight %s, as %s', (startHour, endHour, daylight, shift) => {
     const body = { ...hindcast, startHour, endHour, daylight }
     expect(requestTerms({ call: 'hindcastExplanation', body }).shift).toBe(shift)

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useMemo, useState } from 'react'
 import { shownForecast } from '#chartModel/shownForecast.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { LinkedJob } from '#providers/preferences/job.ts'
 import { usePrinted } from '#providers/preferences/theme/printing.ts'
 import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
@@ -78,7 +79,8 @@ export function ForecastHours(props: ForecastHoursProps) {
   const comparison = useRunComparison(runs, { ...compared, job: planned.job, site, now })
   const shownRun = stored.provenance.forecastReferenceTime
   const isOlder = shownRun !== undefined && shownRun === chosenRun
-  const isPassing = isOlder || isTrial === true || isPending === true
+  const isLinked = useContext(LinkedJob) !== null
+  const isPassing = isOlder || isLinked || isTrial === true || isPending === true
   useOfflineRun({ site, forecast: live, judged, display, isPassing })
   const isPhone = useIsPhone()
   const { days } = preferences

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
-import { useEffect, useMemo, useState } from 'react'
+import { type ContextType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { fromColumns } from '#formats/forecastColumns.ts'
 import { useCall } from '#providers/api/useCall.ts'
 import type { ApiError } from '#providers/apiError.ts'
 import { useLocalView } from '#providers/localView/localView.ts'
+import { LinkedJob, useJob } from '#providers/preferences/job.ts'
 import { useSession } from '#providers/session/session.ts'
 import { showStatus } from '#providers/status.ts'
 import type { Forecast, ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
@@ -45,7 +46,13 @@ function SitePage({ siteId }: { siteId: number }) {
   if (error && unknownSite.includes(error.status)) return <UnknownSite id={String(siteId)} />
   // A failed refetch keeps the shown data, except when the permission was lost.
   if (error && (!site || error.status === FORBIDDEN)) return <Failure error={error} onRetry={refetch} />
-  return site ? <SiteForecast site={site} answer={answer} run={run} onRun={setRun} /> : <PageSkeleton />
+  return site ? (
+    <WithLinkedJob>
+      <SiteForecast site={site} answer={answer} run={run} onRun={setRun} />
+    </WithLinkedJob>
+  ) : (
+    <PageSkeleton />
+  )
 }
 
 /** Redirects to the front page and shows why. */
@@ -62,6 +69,28 @@ interface SiteForecastProps {
   /** The run that the user chose instead of the newest. */
   run: number | undefined
   onRun: (run: number | undefined) => void
+}
+
+/** The job of the address for the page; a change of it becomes the user's own, and the address loses it. */
+function WithLinkedJob({ children }: { children: ReactNode }) {
+  const { view, release } = useSharedView()
+  const [, setOwn] = useJob()
+  const { job } = view
+  const linked = useMemo(
+    (): ContextType<typeof LinkedJob> =>
+      job
+        ? [
+            job,
+            (next) => {
+              setOwn(next)
+              release('job')
+            },
+            true,
+          ]
+        : null,
+    [job, setOwn, release],
+  )
+  return <LinkedJob value={linked}>{children}</LinkedJob>
 }
 
 function SiteForecast({ site, answer, run, onRun }: SiteForecastProps) {

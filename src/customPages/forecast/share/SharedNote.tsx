@@ -22,9 +22,16 @@ export function SharedNote({ forecast, days }: SharedNoteProps) {
       severity={isPast || ignored.length > 0 ? 'warning' : 'info'}
       role="status"
       action={
-        <Button color="inherit" size="small" onClick={() => release()}>
-          My view
-        </Button>
+        <>
+          {view.job && (
+            <Button color="inherit" size="small" onClick={() => release('job')}>
+              Use my limits and job
+            </Button>
+          )}
+          <Button color="inherit" size="small" onClick={() => release()}>
+            My view
+          </Button>
+        </>
       }
       sx={{
         displayPrint: 'none',
@@ -33,11 +40,18 @@ export function SharedNote({ forecast, days }: SharedNoteProps) {
         mx: { xs: 3, sm: 4 },
         my: 1,
         py: 0,
-        '& .MuiAlert-action': { alignItems: 'center', pt: 0, flex: 'none' },
+        '& .MuiAlert-action': {
+          alignItems: 'center',
+          justifyContent: 'end',
+          flexWrap: 'wrap',
+          pt: 0,
+          flex: { xs: '0 1 40%', sm: 'none' },
+        },
       }}
     >
       {[
         'A shared view: the address decides what is shown. Your settings stay as they are.',
+        ...(view.job ? ['Limits and job are those of this link.'] : []),
         ...(ignored.length > 0 ? [`Not understood, and left out: ${ignored.join(', ')}.`] : []),
         ...(isPast ? [`The forecast does not have the shared ${RANGE_TITLE}: all of it is shown.`] : []),
       ].join(' ')}

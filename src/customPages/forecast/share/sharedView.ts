@@ -1,18 +1,25 @@
 import type { Horizon } from '#chartModel/horizon.ts'
 import { chartSetsOf, type ViewSet } from '#schemas/chartSets.ts'
 import { type ViewPart, withoutView, withViewPart } from '#shell/address/viewParts.ts'
+import type { OperationJob } from '#shell/operations/operationJob.ts'
 import { forecastDays } from '#weather/forecastDays.ts'
 import { HOUR } from '#weather/time.ts'
 import { SHORTEST } from '../overview/timeRange.ts'
 import { modes, type SiteView } from '../siteView.ts'
+import { jobOfPart, jobPart } from './jobPart.ts'
 
 /** The parts of a site's view that an address sets; the user's own settings apply to absent parts. */
 export interface SharedView extends Partial<SiteView>, ViewSet {
   /** Whole hours, unix seconds; at least as long as the shortest range that can be chosen. */
   range?: Horizon
+  /** The limits that judge the page, and the job that windows must fit. */
+  job?: OperationJob
 }
 
 export type SharedPart = keyof SharedView
+
+/** The parts with a fixed set of values. */
+type Chosen = Exclude<SharedPart, 'range' | 'job'>
 
 /** A part with a fixed set of values, each by its text in the address. */
 interface Choice {
@@ -52,12 +59,15 @@ const choices = {
   ]),
   upper: choice('view.upper', 'upper chart', setsOf('upper')),
   lower: choice('view.lower', 'lower chart', setsOf('lower')),
-} satisfies Record<Exclude<SharedPart, 'range'>, Choice>
+} satisfies Record<Chosen, Choice>
 
-const choiceEntries = Object.entries(choices) as [Exclude<SharedPart, 'range'>, Choice][]
+const choiceEntries = Object.entries(choices) as [Chosen, Choice][]
 
 const rangeParts = { from: 'view.from', to: 'view.to' } as const satisfies Record<string, ViewPart>
 export const RANGE_TITLE = 'time range'
+
+const JOB: ViewPart = 'view.job'
+const JOB_TITLE = 'limits and job'
 
 /** A whole hour in UTC by ISO 8601: 2026-11-23T06Z. */
 const hourText = (time: number) => `${new Date(time * 1000).toISOString().slice(0, 13)}Z`
@@ -103,24 +113,25 @@ export function readSharedView(search: string): ReadView {
   })
   const range = readRange(params)
   if (!range && Object.values(rangeParts).some((part) => params.has(part))) ignored.push(RANGE_TITLE)
-  return { view: { ...Object.fromEntries(read), ...(range && { range }) }, ignored }
+  const job = jobOfPart(onlyOf(params, JOB) ?? '')
+  if (!job && params.has(JOB)) ignored.push(JOB_TITLE)
+  return { view: { ...Object.fromEntries(read), ...(range && { range }), ...(job && { job }) }, ignored }
 }
 
 /** The query string of a view; a range is shortened to whole hours. */
 export function writeSharedView(view: SharedView): string {
-  let search = ''
-  for (const [name, { part, values }] of choiceEntries) {
-    const text = [...values].find(([, value]) => value === view[name])?.[0]
-    search = withViewPart(search, part, text)
-  }
-  const { range } = view
-  if (!range) return search
-  const whole = { from: Math.ceil(range.from / HOUR) * HOUR, to: Math.floor(range.to / HOUR) * HOUR }
-  return withViewPart(
-    withViewPart(search, rangeParts.from, hourText(whole.from)),
-    rangeParts.to,
-    hourText(whole.to),
-  )
+  const { range, job } = view
+  const chosen = choiceEntries.map(([name, { part, values }]): [ViewPart, string | undefined] => [
+    part,
+    [...values].find(([, value]) => value === view[name])?.[0],
+  ])
+  const parts: [ViewPart, string | undefined][] = [
+    ...chosen,
+    [rangeParts.from, range && hourText(Math.ceil(range.from / HOUR) * HOUR)],
+    [rangeParts.to, range && hourText(Math.floor(range.to / HOUR) * HOUR)],
+    [JOB, job && jobPart(job)],
+  ]
+  return parts.reduce((search, [part, text]) => withViewPart(search, part, text), '')
 }
 
 /** A user's view sets, overridden by those of the address. */
@@ -133,7 +144,9 @@ export const sharedViewSet = (own: ViewSet, { upper = own.upper, lower = own.low
 export function withoutShared(search: string, parts?: readonly SharedPart[]): string {
   if (!parts) return withoutView(search)
   return parts
-    .flatMap((name) => (name === 'range' ? Object.values(rangeParts) : choices[name].part))
+    .flatMap((name) =>
+      name === 'range' ? Object.values(rangeParts) : name === 'job' ? JOB : choices[name].part,
+    )
     .reduce((query, part) => withViewPart(query, part, undefined), search)
 }
 

@@ -9,9 +9,52 @@ import {
   writeSharedView,
 } from '#customPages/forecast/share/sharedView.ts'
 import file from '#schemas/chartSets.json' with { type: 'json' }
+import type { OperationLimit } from '#weather/windows/job/jobSettings.ts'
+import type { WindowSelection } from '#weather/workWindow.ts'
 
 const HOUR = 3600
 const at = (text: string) => Date.parse(text) / 1000
+
+const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)
+const limit = fc
+  .record({
+    parameterId: fc.constantFrom(1, 11, 26),
+    min: fc.option(number),
+    max: fc.option(number),
+    tolerance: fc.option(fc.double({ min: 0.01, max: 1e6, noNaN: true })),
+    toleranceType: fc.constantFrom(0 as const, 1 as const),
+  })
+  .map(
+    ({ parameterId, min, max, tolerance, toleranceType }): OperationLimit => ({
+      parameterId,
+      ...(min !== null && { min }),
+      ...(max !== null && { max }),
+      ...(tolerance !== null && { tolerance, toleranceType }),
+    }),
+  )
+const hour = fc.integer({ min: 0, max: 24 })
+const day = fc.integer({ min: 0, max: 6 })
+const windowSelection = fc.oneof(
+  fc.constantFrom<WindowSelection>({ name: '24h' }, { name: 'daylight' }),
+  fc
+    .record({ start: hour, end: hour })
+    .map((customRange): WindowSelection => ({ name: 'custom', customRange })),
+  fc
+    .record({ start: hour, end: hour })
+    .map((customRange): WindowSelection => ({ name: 'custom', customRange, daylight: true })),
+)
+const job: fc.Arbitrary<NonNullable<SharedView['job']>> = fc.record({
+  hours: fc.integer({ min: 1, max: 350 }),
+  workWindow: fc.record({
+    workingDays: fc.record({ start: day, end: day }),
+    windowSelection,
+    isTimezoneUTC: fc.boolean(),
+  }),
+  operation: fc.record({
+    name: fc.constant('Limits of this link'),
+    limits: fc.array(limit, { minLength: 1, maxLength: 20 }),
+  }),
+})
 
 /** Any view; each of its parts is optional. */
 const views: fc.Arbitrary<SharedView> = fc.record(
@@ -25,6 +68,7 @@ const views: fc.Arbitrary<SharedView> = fc.record(
     range: fc
       .record({ first: fc.integer({ min: 0, max: 900_000 }), hours: fc.integer({ min: 6, max: 240 }) })
       .map(({ first, hours }) => ({ from: first * HOUR, to: (first + hours) * HOUR })),
+    job,
   },
   { requiredKeys: [] },
 )
@@ -46,6 +90,18 @@ describe('the view of a forecast in its address', () => {
       '?view.mode=table&view.days=5&view.clock=local&view.limits=hidden&view.upper=1&view.from=2026-11-23T06Z&view.to=2026-11-25T18Z',
     )
     expect(writeSharedView({})).toBe('')
+    const workWindow = {
+      workingDays: { start: 0, end: 4 },
+      windowSelection: { name: 'custom' as const, customRange: { start: 7, end: 19 }, daylight: true },
+      isTimezoneUTC: false,
+    }
+    const limits = [
+      { parameterId: 11, max: 1.5, tolerance: 10, toleranceType: 1 as const },
+      { parameterId: 21, min: -1, max: 2 },
+    ]
+    expect(writeSharedView({ job: { hours: 9, workWindow, operation: { name: 'Mine', limits } } })).toBe(
+      '?view.job=9*0-4_7-19-daylight_local*11__1.5_10p*21_-1_2',
+    )
   })
 
   it.each([
@@ -56,6 +112,14 @@ describe('the view of a forecast in its address', () => {
     ['view%2Eupper=__proto__', 'upper chart'],
     ['view.lower=1e0', 'lower chart'],
     ['view.limits=', 'limits'],
+    ['view.job=', 'limits and job'],
+    ['view.job=9', 'limits and job'],
+    ['view.job=9*0-6_24h_utc', 'limits and job'],
+    ['view.job=9*0-6_24h_utc*9999__1', 'limits and job'],
+    ['view.job=9*0-6_24h_utc*11__calm', 'limits and job'],
+    ['view.job=999*0-6_24h_utc*11__1', 'limits and job'],
+    ['view.job=9*0-6_7-25_utc*11__1', 'limits and job'],
+    ['view.job=9*0-6_constructor_utc*11__1', 'limits and job'],
     ['view.from=2026-11-23T06Z', 'time range'],
     ['view.from=2026-02-30T06Z&view.to=2026-03-05T06Z', 'time range'],
     ['view.from=2026-11-23T06Z&view.to=2026-11-23T11Z', 'time range'],

@@ -1,25 +1,33 @@
 import Print from '@mui/icons-material/PrintOutlined'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { chartTypes, hasData, horizonOf } from '#chartModel/horizon.ts'
 import { useLastRange } from '#customPages/forecast/overview/chosenRange.ts'
 import { isWhole } from '#customPages/forecast/overview/timeRange.ts'
+import { LINK_NAME } from '#customPages/forecast/share/jobPart.ts'
 import { rangeWithin, writeSharedView } from '#customPages/forecast/share/sharedView.ts'
 import { useSharedView } from '#customPages/forecast/share/useSharedView.ts'
 import type { SiteView } from '#customPages/forecast/siteView.ts'
 import { useSiteViewPreferences } from '#customPages/forecast/siteViewPreferences.ts'
 import { exportFileName } from '#formats/exportFileName.ts'
 import { ApiError, call } from '#providers/api/request.ts'
+import { useJob } from '#providers/preferences/job.ts'
 import { writePreferences } from '#providers/preferences/preferences.ts'
 import { printPage } from '#providers/preferences/theme/printing.ts'
 import { useSession } from '#providers/session/session.ts'
 import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { CopyAddress } from '#shell/address/CopyAddress.tsx'
+import type { OperationJob } from '#shell/operations/operationJob.ts'
+import { limitsForOperation } from '#shell/operations/operationLimits.ts'
 import { saveCsv } from '#shell/saveCsv.ts'
 import { tokens } from '#tokens.ts'
+import { limitsOf } from '#weather/windows/siteThresholds.ts'
 import type { ForecastPanelProps } from '../panelProps.ts'
 import { PdfButton } from './PdfButton.tsx'
 
@@ -27,6 +35,7 @@ import { PdfButton } from './PdfButton.tsx'
 export function ExportPanel({ site, forecast }: ForecastPanelProps) {
   const preferences = useSiteViewPreferences()
   const { isMultiUser } = useSession()
+  const { view } = useSharedView()
   const [busy, setBusy] = useState(false)
   const hasHours = forecast?.chartSets.flatMap(({ groups }) => groups).some(hasData)
   // Until the user's days and clock are loaded, the file would use the defaults.
@@ -59,6 +68,7 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
         {`PDF: the charts and the weather windows. CSV: all parameters of the site. Both: ${preferences.days} days, ${
           preferences.isLocalTime ? `local time (${site.timeZone.shortName})` : 'UTC'
         }.`}
+        {view.job && ' The CSV is judged by your own limits, not by those of this link.'}
         {isMultiUser &&
           ' The CSV is without the weather window: the thresholds of a shared account stay in this browser.'}
       </Typography>
@@ -85,10 +95,21 @@ interface CopyViewProps {
   disabled: boolean
 }
 
-/** Copies an address that shows this view of the forecast to other users, with their own limits and units. */
+/** The limits in force and the job, for a link; undefined if nothing is judged. */
+function useJobOfLink(forecast: Forecast | undefined): OperationJob | undefined {
+  const [job] = useJob()
+  const { operation = { name: LINK_NAME, limits: [] }, ...others } = job
+  const stored = limitsForOperation(limitsOf(forecast?.thresholds ?? [])).limits
+  const limits = job.operation ? operation.limits : stored
+  return limits.length === 0 ? undefined : { ...others, operation: { ...operation, limits } }
+}
+
+/** Copies an address that shows this view of the forecast to other users, in their units, with the limits and the job or without. */
 function CopyView({ site, forecast, view, disabled }: CopyViewProps) {
   const { view: shared } = useSharedView()
   const last = useLastRange(site.id)
+  const job = useJobOfLink(forecast)
+  const [isJudged, setJudged] = useState(true)
   const { mode, days, isLocalTime, showThresholds } = view
   const chartOf = (type: number) => forecast?.chartSets.find(({ chartType }) => chartType === type)?.chartId
   const horizon = forecast && horizonOf(forecast, days)
@@ -102,15 +123,26 @@ function CopyView({ site, forecast, view, disabled }: CopyViewProps) {
     upper: chartOf(chartTypes.upper),
     lower: chartOf(chartTypes.lower),
     ...(range && !isWhole(range, horizon) && { range }),
+    ...(isJudged && job && { job }),
   })
   return (
-    <CopyAddress
-      label="Copy link to this view"
-      path={`/forecasts/site/${site.id}${address}`}
-      variant="outlined"
-      fullWidth
-      disabled={disabled}
-    />
+    <Box>
+      <CopyAddress
+        label="Copy link to this view"
+        path={`/forecasts/site/${site.id}${address}`}
+        variant="outlined"
+        fullWidth
+        disabled={disabled}
+      />
+      {job && (
+        <FormControlLabel
+          label="With limits and job"
+          control={
+            <Checkbox size="small" checked={isJudged} onChange={(_, isTicked) => setJudged(isTicked)} />
+          }
+        />
+      )}
+    </Box>
   )
 }
 

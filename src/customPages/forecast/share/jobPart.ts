@@ -1,0 +1,75 @@
+import type { OperationJob } from '#shell/operations/operationJob.ts'
+import { PERCENT } from '#weather/threshold.ts'
+import { jobSettingsOf, type OperationLimit } from '#weather/windows/job/jobSettings.ts'
+import type { WindowSelection } from '#weather/workWindow.ts'
+
+/** The name under which the limits of a link judge its page. */
+export const LINK_NAME = 'Limits of this link'
+
+const PARTS = '*'
+const FIELDS = '_'
+
+const hoursText = ({ name, customRange, daylight }: WindowSelection): string =>
+  name === 'custom' && customRange
+    ? [customRange.start, customRange.end, ...(daylight ? ['daylight'] : [])].join('-')
+    : name
+
+function limitPart({ parameterId, min, max, tolerance, toleranceType }: OperationLimit): string {
+  const percent = toleranceType === PERCENT ? 'p' : ''
+  return [parameterId, min ?? '', max ?? '', ...(tolerance ? [`${tolerance}${percent}`] : [])].join(FIELDS)
+}
+
+/** A job with its limits as a part of an address: 9*0-4_7-19-daylight_local*11__1.5_10p */
+export function jobPart({
+  hours,
+  workWindow,
+  operation,
+}: Pick<OperationJob, 'hours' | 'workWindow' | 'operation'>) {
+  const { workingDays, windowSelection, isTimezoneUTC } = workWindow
+  const work = [
+    `${workingDays.start}-${workingDays.end}`,
+    hoursText(windowSelection),
+    isTimezoneUTC ? 'utc' : 'local',
+  ]
+  return [hours, work.join(FIELDS), ...operation.limits.map(limitPart)].join(PARTS)
+}
+
+const numberOf = (text: string | undefined) => (text ? Number(text) : undefined)
+
+function limitOf(text: string) {
+  const [parameterId, min, max, tolerance] = text.split(FIELDS)
+  return {
+    parameterId: Number(parameterId),
+    min: numberOf(min),
+    max: numberOf(max),
+    ...(tolerance && {
+      tolerance: Number(tolerance.replace(/p$/, '')),
+      toleranceType: tolerance.endsWith('p') ? PERCENT : 0,
+    }),
+  }
+}
+
+function windowSelectionOf(text = ''): WindowSelection | { name: string } {
+  const [start, end, daylight] = text.split('-')
+  if (end === undefined) return { name: text }
+  const customRange = { start: Number(start), end: Number(end) }
+  return { name: 'custom', customRange, ...(daylight === 'daylight' && { daylight: true }) }
+}
+
+/** The job of a part of an address; undefined if any of it is invalid. */
+export function jobOfPart(text: string): OperationJob | undefined {
+  const [hours, work = '', ...limits] = text.split(PARTS)
+  const [days = '', shift, clock] = work.split(FIELDS)
+  const [start, end] = days.split('-').map(Number)
+  const { operation, ...job } = jobSettingsOf({
+    hours: Number(hours),
+    workWindow: {
+      workingDays: { start, end },
+      windowSelection: windowSelectionOf(shift),
+      isTimezoneUTC: clock === 'utc',
+    },
+    operation: { name: LINK_NAME, limits: limits.map(limitOf) },
+  })
+  const read = operation && { ...job, operation }
+  return read && jobPart(read) === text ? read : undefined
+}
