@@ -128,6 +128,21 @@ export function fromAlertRow(
   return { parameter, intervals: [first] }
 }
 
+/**
+ * The place, counted from 0, of the first of some limits of one parameter that no value meets together with those before it
+ * (definitions A.12): the second or a later one if there are several. Undefined if a value in single precision meets all of them.
+ * A flag has the values 0 and 1; the plausible range of a parameter plays no part.
+ */
+export function noValueAt(limits: readonly Limit[]): number | undefined {
+  const isFlag = parameterByName(limits[0]?.parameter ?? '')?.categorical
+  let met: Interval[] = isFlag ? [compared('EQ', 0), compared('EQ', 1)] : [{}]
+  for (const [place, { intervals }] of limits.entries()) {
+    met = met.flatMap((one) => intervals.flatMap((other) => common(one, other)))
+    if (met.length === 0) return Math.max(place, Math.min(1, limits.length - 1))
+  }
+  return undefined
+}
+
 /** Whether two ends of a parameter are in the wrong order; never for directions, which go clockwise from Min to Max. */
 export const isWrongOrder = (
   min: number | null | undefined,
@@ -135,7 +150,8 @@ export const isWrongOrder = (
   parameter?: string,
 ): boolean => min != null && max != null && min > max && !isDirection(parameter)
 
-const isDirection = (parameter: string | undefined): boolean =>
+/** Whether the parameter, by its name, is a direction. */
+export const isDirection = (parameter: string | undefined): boolean =>
   parameterByName(parameter ?? '')?.direction !== undefined
 
 /** The two ends of a limit that crosses north, from `lower` through 0 to `upper`; undefined for other limits. */
@@ -269,15 +285,13 @@ function compared(operator: Operator, value: number): Interval {
   return Object.fromEntries(sides.map((side) => [side, endAt(value, isInclusive)]))
 }
 
-/** The intersection of two intervals: one interval or none. */
+/** The intersection of two intervals: one interval, or none if no number in single precision is in it. */
 function common(one: Interval, other: Interval): Interval[] {
   const lower = tightest(one.lower, other.lower, 1)
   const upper = tightest(one.upper, other.upper, -1)
-  const isEmpty =
-    lower &&
-    upper &&
-    (lower.at > upper.at || (lower.at === upper.at && !(lower.isInclusive && upper.isInclusive)))
-  return isEmpty ? [] : [{ ...(lower && { lower }), ...(upper && { upper }) }]
+  const both = { ...(lower && { lower }), ...(upper && { upper }) }
+  const { above, below } = openInterval(both)
+  return singleAbove(above) < below ? [both] : []
 }
 
 /** The more restrictive of two ends on one side; strict before inclusive. `inward` is 1 for lower ends, -1 for upper ends. */

@@ -8,6 +8,7 @@ import {
   holds,
   isBinding,
   type Limit,
+  noValueAt,
   typedEnd,
   widened,
 } from '#weather/operation.ts'
@@ -158,6 +159,85 @@ describe('fromAlertRow', () => {
       'Comparison 2 of ice lacks its operator or value',
     )
     expect(() => one('EQ', Number.NaN)).toThrow('A value of wave_height is not a number')
+  })
+})
+
+describe('noValueAt', () => {
+  const operators: readonly Operator[] = ['LT', 'LTE', 'GT', 'GTE', 'EQ']
+  const compare = (type: Operator, value: number, parameter = 'wave_height') =>
+    fromAlertRow(parameter, { operators: [{ type }], values: [value] })
+  const comparisons: Record<Operator, (measured: number, value: number) => boolean> = {
+    LT: (measured, value) => measured < value,
+    LTE: (measured, value) => measured <= value,
+    GT: (measured, value) => measured > value,
+    GTE: (measured, value) => measured >= value,
+    EQ: (measured, value) => measured === value,
+  }
+  /** The single-precision numbers from one step below each number to one step above it, and numbers far from all of them. */
+  const grid = (numbers: readonly number[]) => [
+    -1e9,
+    ...numbers.flatMap((number) => [-1, 0, 1].map((step) => steps(Math.fround(number), step))),
+    1e9,
+  ]
+  const pairs = operators.flatMap((first) => operators.map((second) => [first, second] as const))
+
+  it.each(pairs)('finds whether a value is %s one number and %s another', (first, second) => {
+    const next = steps(Math.fround(0.7), 1)
+    const afterNext = steps(Math.fround(0.7), 2)
+    const numbers = [0.7, next, afterNext, 1.1]
+    const measured = grid(numbers)
+    for (const one of numbers)
+      for (const other of numbers) {
+        const isMet = measured.some(
+          (value) =>
+            comparisons[first](value, Math.fround(one)) && comparisons[second](value, Math.fround(other)),
+        )
+        const found = noValueAt([compare(first, one), compare(second, other)])
+        expect([first, one, second, other, found]).toEqual([first, one, second, other, isMet ? undefined : 1])
+      }
+  })
+
+  it.each(pairs)('finds whether a flag can be %s one number and %s another', (first, second) => {
+    const numbers = [-1, 0, 0.5, 1, 2]
+    for (const one of numbers)
+      for (const other of numbers) {
+        const isMet = [0, 1].some((flag) => comparisons[first](flag, one) && comparisons[second](flag, other))
+        const found = noValueAt([compare(first, one, 'ice'), compare(second, other, 'ice')])
+        expect([first, one, second, other, found]).toEqual([first, one, second, other, isMet ? undefined : 1])
+      }
+  })
+
+  it.each([
+    ['GT', 1, 0],
+    ['LT', 0, 0],
+    ['EQ', 0.5, 0],
+    ['GT', 0.5, undefined],
+    ['LTE', 0, undefined],
+    ['GTE', 1, undefined],
+  ] as const)('of one comparison: a flag %s %d is refused at %j', (type, value, place) => {
+    expect(noValueAt([compare(type, value, 'ice')])).toBe(place)
+    expect(noValueAt([compare(type, value)])).toBeUndefined()
+  })
+
+  it('never reads two comparisons of a direction as a sector, and takes a limit that is one', () => {
+    const of = (type: Operator, value: number) => compare(type, value, 'wind_direction_10m')
+    expect(noValueAt([of('GTE', 300), of('LTE', 30)])).toBe(1)
+    expect(noValueAt([of('GTE', 30), of('LTE', 300)])).toBeUndefined()
+    const sector = fromBound('wind_direction_10m', { min: 300, max: 30 })
+    expect(noValueAt([sector, of('LT', 10)])).toBeUndefined()
+    expect(noValueAt([sector, of('GT', 30), of('LT', 300)])).toBe(2)
+  })
+
+  it('leaves out what is plausible', () => {
+    // A wave is never higher than 30 m, and a direction never above 360 degrees.
+    expect(noValueAt([compare('GT', 100), compare('LT', 200)])).toBeUndefined()
+    expect(noValueAt([compare('GT', 400, 'wind_direction_10m')])).toBeUndefined()
+  })
+
+  it('names the first of several that leaves no value, and nothing without limits', () => {
+    expect(noValueAt([compare('GT', 1), compare('GT', 2), compare('LT', 3), compare('LT', 2)])).toBe(3)
+    expect(noValueAt([compare('GT', 1), compare('LT', 0.5), compare('LT', 3)])).toBe(1)
+    expect(noValueAt([])).toBeUndefined()
   })
 })
 
