@@ -41,12 +41,12 @@ function GroupTitle({ id, title }: TitleFieldProps<FormValues, RJSFSchema>) {
   )
 }
 
-/** The error messages of a field, below it. */
+/** The error messages of a field, below it: each once, although a stored value that the form refuses has it twice at a submit. */
 function FieldErrors({ errors = [], fieldPathId }: FieldErrorProps<FormValues, RJSFSchema>) {
   if (errors.length === 0) return null
   return (
     <FormHelperText error id={errorId(fieldPathId)} component="div" role="alert">
-      {errors.map((error) => (
+      {[...new Set(errors)].map((error) => (
         <div key={String(error)}>{error}</div>
       ))}
     </FormHelperText>
