@@ -1,9 +1,7 @@
 import { analyticsLimits } from '#formats/requestLimits.ts'
 import type { AnalyticsRequest } from '#schemas/shapes/hindcast/analytics.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
-import { wrongOrder } from '#texts/limitOrder.ts'
 import type { AnalyticsTableRequest } from '#weather/hindcast/analyticsTable.ts'
-import { isWrongOrder } from '#weather/operation.ts'
 import { parameterById, windSpeedAt } from '#weather/parameters.ts'
 import type { WorkWindow } from '#weather/workWindow.ts'
 import type { SiteRow } from '../repositories/sites.ts'
@@ -12,8 +10,7 @@ const activeOf = ({ weatherParameters }: AnalyticsRequest) =>
   weatherParameters.map((row, index) => ({ ...row, index })).filter(({ isActive }) => isActive !== false)
 
 /**
- * Checks that a schema cannot express: a height with a wind speed, known parameters, at least one active parameter, and no
- * minimum above its maximum.
+ * Checks that a schema cannot express: a height with a wind speed, known parameters, and at least one active parameter.
  */
 export function analyticsRequestErrors(request: AnalyticsRequest): FieldError[] {
   const { value } = request.workWindow.analysisLevel
@@ -23,14 +20,11 @@ export function analyticsRequestErrors(request: AnalyticsRequest): FieldError[] 
       ? []
       : [{ path: '/workWindow/analysisLevel/value', message: `No wind speed at ${value} m` }]),
     ...(active.length > 0 ? [] : [{ path: '/weatherParameters', message: 'Required' }]),
-    ...active.flatMap(({ id, value: bounds, index }) => {
-      const path = `/weatherParameters/${index}`
-      if (!parameterById(id)) return [{ path: `${path}/id`, message: `Unknown parameter ${id}` }]
-      const { min, max } = bounds ?? {}
-      return isWrongOrder(min, max, parameterById(id)?.name)
-        ? [{ path: `${path}/value/max`, message: wrongOrder }]
-        : []
-    }),
+    ...active.flatMap(({ id, index }) =>
+      parameterById(id)
+        ? []
+        : [{ path: `/weatherParameters/${index}/id`, message: `Unknown parameter ${id}` }],
+    ),
   ]
 }
 

@@ -27,6 +27,13 @@ describe.each([
     await submit()
     await screen.findByText('Give a lower or an upper limit')
     await press('Remove limit 3')
+    // Waves of at most 2 m.
+    fill(screen.getAllByLabelText<HTMLInputElement>(/^At least/)[0]!, '3')
+    await screen.findByText('Must not be below Min')
+    await submit()
+    expect(portal.requests().filter(({ method }) => method === 'POST')).toEqual([])
+    fill(screen.getAllByLabelText<HTMLInputElement>(/^At least/)[0]!, '')
+    await waitFor(() => expect(screen.queryByText('Must not be below Min')).toBeNull())
     await submit()
     await screen.findByText('Operation created')
     await waitFor(() => expect(cellTexts('isShared')).toEqual(['Private']))

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { orderErrors } from '#customPages/forecast/panels/thresholds/thresholdResolver.ts'
 import { alertAddress } from '#formats/alertAddress.ts'
 import { decidingOf, windowHoursOf } from '#formats/windowHours.ts'
-import { thresholdErrors } from '#server/forecast/checkThresholds.ts'
+import thresholds from '#schemas/forms/thresholds.json' with { type: 'json' }
+import { ThresholdList } from '#schemas/shapes/forecast/parameters.ts'
+import { createValidator } from '#schemas/validation/validator.ts'
 import { favourable } from '#weather/masks/favourable.ts'
 import { flagsOf } from '#weather/masks/hourMask.ts'
 import { fromBound, fromThreshold, holds, toThreshold } from '#weather/operation.ts'
@@ -105,11 +106,13 @@ describe('a direction from 300 through north to 30', () => {
   })
 
   it('may have a minimum above its maximum on the server and in the form, unlike other limits', () => {
+    const now = () => new Date('2026-11-21T00:00:00Z')
+    const [inCall, inForm] = [createValidator(ThresholdList, now), createValidator(thresholds, now)]
     const crossed = { ...fromNorth, parameterId: 1 }
-    expect(thresholdErrors([fromNorth])).toEqual([])
-    expect(orderErrors([fromNorth])).toEqual([])
-    expect(thresholdErrors([crossed]).map(({ path }) => path)).toEqual(['/0/thresholdMax'])
-    expect(orderErrors([crossed])).toHaveLength(1)
+    expect(inCall([fromNorth])).toEqual([])
+    expect(inForm({ parameters: [fromNorth] })).toEqual([])
+    expect(inCall([crossed])).toEqual([{ path: '/0/thresholdMax', message: 'Must not be below Min' }])
+    expect(inForm({ parameters: [crossed] }).map(({ path }) => path)).toEqual(['/parameters/0/thresholdMax'])
   })
 
   it('prefills an alert with both sides of north', () => {

@@ -18,7 +18,6 @@ import { AnalyticsFormPanel } from './AnalyticsFormPanel.tsx'
 import { AnalyticsResults } from './AnalyticsResults.tsx'
 import { readAnalyticsAddress } from './analyticsAddress.ts'
 import { type AnalyticsDraft, initialAnalyticsForm } from './analyticsForm.ts'
-import { withCrossedBounds } from './crossedBounds.ts'
 
 /** Weather-window analytics: the form alone at /analytics, beside its answer at /analytics/{siteId}?formValues= */
 export function AnalyticsPage() {
@@ -35,10 +34,8 @@ export function AnalyticsPage() {
 
 const { form: validate } = loadValidators({ default: compiled })
 
-/** The errors of a form: from the schema, and from the rule that the schema cannot express. */
-const analyticsErrors = withCrossedBounds((value): FieldError[] =>
-  validate?.(value) ? [] : fieldErrors(validate?.errors),
-)
+const analyticsErrors = (value: unknown): FieldError[] =>
+  validate?.(value) ? [] : fieldErrors(validate?.errors)
 
 const readAddress = readAnalyticsAddress(analyticsErrors)
 

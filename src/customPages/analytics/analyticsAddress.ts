@@ -1,7 +1,10 @@
 import { matchPath } from 'react-router'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Address, FormInAddress } from '#shell/address/useFormAddress.ts'
 import { type AnalyticsDraft, type AnalyticsForm, blankAnalyticsForm, formValues } from './analyticsForm.ts'
-import type { FormErrors } from './crossedBounds.ts'
+
+/** Returns the errors of an unknown value; empty if it is a valid form. */
+export type FormErrors = (value: unknown) => FieldError[]
 
 /** The form in an address. */
 export interface FormValues {

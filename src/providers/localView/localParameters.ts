@@ -1,4 +1,3 @@
-import { isWrongOrder } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
 import { isBlank, type Threshold } from '#weather/threshold.ts'
 
@@ -7,19 +6,13 @@ const key = (username: string) => `${username}:parameters`
 
 type FormCheck = (value: unknown) => value is { parameters: Threshold[] }
 
-/** The rows that the server accepts: known parameter, no duplicates, valid by the schema, Min not above Max. */
+/** The rows that the server accepts: known parameter, no duplicates, valid by the schema. */
 function soundRows(stored: readonly unknown[], isForm: FormCheck): Threshold[] {
   const byId = new Map<number, Threshold>()
   for (const value of stored) {
     const form = { parameters: [value] }
     const row = isForm(form) ? form.parameters[0] : undefined
-    if (
-      !row ||
-      !parameterById(row.parameterId) ||
-      isWrongOrder(row.thresholdMin, row.thresholdMax, parameterById(row.parameterId)?.name) ||
-      byId.has(row.parameterId)
-    )
-      continue
+    if (!row || !parameterById(row.parameterId) || byId.has(row.parameterId)) continue
     byId.set(row.parameterId, row)
   }
   return [...byId.values()]

@@ -4,7 +4,7 @@ import { toErrorSchema } from '@rjsf/utils'
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { FieldSchema, RecordSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
-import { errorMessage } from '#schemas/validation/errorMessage.ts'
+import { errorMessage, errorPath } from '#schemas/validation/errorMessage.ts'
 import { firstErrorPerField } from '#schemas/validation/fieldErrors.ts'
 import { withPlainTexts } from '#schemas/validation/plainText.ts'
 import type { FormValues, RecordShape } from '../record/recordShape.ts'
@@ -13,7 +13,11 @@ import type { FormValues, RecordShape } from '../record/recordShape.ts'
 export function toFieldMessages(errors?: ErrorObject[] | null): void {
   if (!errors) return
   const first = firstErrorPerField(errors)
-  for (const error of first) error.message = errorMessage(error)
+  for (const error of first) {
+    error.message = errorMessage(error)
+    // RJSF finds the field of its own keywords; that of a limit it would take for the row.
+    if (error.keyword === 'x-limit') error.instancePath = errorPath(error)
+  }
   errors.splice(0, errors.length, ...first)
 }
 

@@ -1,4 +1,5 @@
 import type { AccessRule } from './accessRule.ts'
+import type { LimitFields } from './limitFields.ts'
 
 /** A remote select: the field's choices are the records of another resource or the rows of a lookup call. */
 export interface RemoteOptions {
@@ -49,6 +50,8 @@ export interface FieldSchema {
   'x-enabledWhen'?: EnabledWhen
   /** The field of the same object with the id of the parameter whose unit this number has. */
   'x-unitOf'?: string
+  /** The fields of an object, or of each row of a list, that are a limit of a parameter. */
+  'x-limit'?: LimitFields
   /** Keywords whose values are settings of the server, where it has them, by the names of the settings. */
   'x-setting'?: Record<string, string>
   /** The field's choices are the records of another resource. */

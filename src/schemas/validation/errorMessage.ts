@@ -37,6 +37,7 @@ const messages: Record<string, (error: ErrorObject) => string> = {
     params.bound === 'from'
       ? 'Cannot be earlier than current date'
       : 'Cannot be more than 5 years in the future',
+  'x-limit': ({ params }) => params.message,
 }
 
 /** The message that lists the titles of the choices; a generic one if the schemas are not plain choices. */
@@ -70,10 +71,11 @@ export function errorMessage(error: ErrorObject): string {
 export const goneMessage = (field: { 'x-message'?: Messages }): string =>
   chosen(field['x-message'], 'x-options') ?? 'The chosen record does not exist any more'
 
-/** The JSON pointer of the field that an error refers to; a missing or unknown field is reported at its own pointer. */
+/** The JSON pointer of the field that an error refers to; a missing or unknown field is reported at its own pointer, a limit at that of one of its fields. */
 export function errorPath(error: ErrorObject): string {
   const { instancePath, keyword, params } = error
   if (keyword === 'required') return `${instancePath}/${params.missingProperty}`
+  if (keyword === 'x-limit') return `${instancePath}${params.path}`
   if (keyword === 'additionalProperties') return `${instancePath}/${params.additionalProperty}`
   return instancePath
 }

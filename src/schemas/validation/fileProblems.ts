@@ -125,6 +125,7 @@ function brokenWords(file: ResourceFile): PlaceProblem[] {
       const when = field['x-enabledWhen']
       if (when && !(when.field in mergeFields([parent])))
         problems.push({ path: `${place}/x-enabledWhen/field`, message: `there is no field ${when.field}` })
+      problems.push(...unknownLimitFields(place, field))
       if (options?.isDistinct && !at.includes('/items/'))
         problems.push({ path: `${at}/x-options/isDistinct`, message: 'only the items of a list can differ' })
     }
@@ -133,6 +134,20 @@ function brokenWords(file: ResourceFile): PlaceProblem[] {
     if (field) problems.push(...brokenLayout(field, layout as Layout | null, `/uiSchema/${name}`, name))
   }
   return problems
+}
+
+/** Fields of `x-limit` that the object, or the rows of the list, do not have. */
+function unknownLimitFields(place: string, field: FieldSchema): PlaceProblem[] {
+  const { properties = {} } = field.items ?? field
+  const { isRequired: _, ...paths } = { isRequired: false, ...field['x-limit'] }
+  return Object.entries(paths).flatMap(([word, named]) =>
+    [named].flat().flatMap((path: string) => {
+      const [name = ''] = path.split('/')
+      return name in properties
+        ? []
+        : [{ path: `${place}/x-limit/${word}`, message: `there is no field ${name}` }]
+    }),
+  )
 }
 
 interface Layout {

@@ -1,7 +1,8 @@
-import { _, Ajv, type KeywordCxt, type Options, type ValidateFunction } from 'ajv'
+import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { dateWindowCheck, dateWindowModule } from './dateWindow.ts'
 import { type FieldError, fieldErrors } from './fieldErrors.ts'
+import { limitErrors, limitRulesModule } from './limitRules.ts'
 import { isMailAddress } from './mailAddress.ts'
 
 export { type FieldError, fieldErrors } from './fieldErrors.ts'
@@ -31,25 +32,50 @@ const annotations = [
   'x-setting',
 ] as const
 
+/** A date between bounds that count from today. */
+const dateWindow = (now: () => Date): CodeKeywordDefinition => ({
+  keyword: 'x-dateWindow',
+  type: 'string',
+  schemaType: 'object',
+  error: { message: 'outside the date window', params: ({ params }) => _`{bound: ${params.bound}}` },
+  code(cxt: KeywordCxt) {
+    const { gen, data, schemaValue } = cxt
+    const check = gen.scopeValue('func', {
+      ref: dateWindowCheck(now),
+      code: _`require(${dateWindowModule}).check`,
+    })
+    const bound = gen.const('bound', _`${check}(${data}, ${schemaValue})`)
+    cxt.setParams({ bound })
+    cxt.fail(_`${bound} !== null`)
+  },
+})
+
+/** The rules of limits, which concern several fields: the errors have the path of one of them. */
+const limit: CodeKeywordDefinition = {
+  keyword: 'x-limit',
+  type: ['object', 'array'],
+  schemaType: 'object',
+  error: {
+    message: 'not a limit',
+    params: ({ params: { found } }) => _`{path: ${found}.path, message: ${found}.message}`,
+  },
+  code(cxt: KeywordCxt) {
+    const { gen, data, schemaValue } = cxt
+    const check = gen.scopeValue('func', {
+      ref: limitErrors,
+      code: _`require(${limitRulesModule}).limitErrors`,
+    })
+    gen.forOf('found', _`${check}(${data}, ${schemaValue})`, (found) => {
+      cxt.setParams({ found })
+      cxt.error()
+    })
+  },
+}
+
 /** Adds the portal's keywords to an ajv instance. */
 function addVocabulary(ajv: Ajv, now: () => Date): Ajv {
   for (const keyword of annotations) ajv.addKeyword(keyword)
-  return ajv.addKeyword({
-    keyword: 'x-dateWindow',
-    type: 'string',
-    schemaType: 'object',
-    error: { message: 'outside the date window', params: ({ params }) => _`{bound: ${params.bound}}` },
-    code(cxt: KeywordCxt) {
-      const { gen, data, schemaValue } = cxt
-      const check = gen.scopeValue('func', {
-        ref: dateWindowCheck(now),
-        code: _`require(${dateWindowModule}).check`,
-      })
-      const bound = gen.const('bound', _`${check}(${data}, ${schemaValue})`)
-      cxt.setParams({ bound })
-      cxt.fail(_`${bound} !== null`)
-    },
-  })
+  return ajv.addKeyword(dateWindow(now)).addKeyword(limit)
 }
 
 /** An ajv instance with the formats and the portal's keywords; `now` is the clock of date windows. */

@@ -115,6 +115,12 @@ describe('PUT /parameter', () => {
     expect(await api.database.selectFrom('thresholds').selectAll().execute()).toEqual([])
   })
 
+  test('takes a direction whose Min is above its Max as the sector through north', async () => {
+    const fromNorth = { ...wind, parameterId: 8, thresholdMin: 300, thresholdMax: 30 }
+    expect((await api.call('planner', 'PUT', '/parameter', [fromNorth])).status).toBe(200)
+    await api.database.deleteFrom('thresholds').execute()
+  })
+
   test('refuses a parameter given twice, and a body that is not a list', async () => {
     expect((await api.call('planner', 'PUT', '/parameter', [wind, wind])).detail).toBe(
       'Parameter: Each parameter may be given once',

@@ -158,7 +158,7 @@ test('land and places without a hindcast have no value', async () => {
   expect([...new Set(nowhere.percent)]).toEqual([null])
 })
 
-test('refuses an inverted area, an unknown parameter and a window that is longer than the neighboring month', async () => {
+test('refuses an inverted area, an unknown parameter, a limit whose Min is above its Max and a window that is longer than the neighboring month', async () => {
   const refused = async (change: Partial<WorkabilityRequest>) => {
     const { status, errors } = await app.call('reader', 'POST', '/hindcast/workability', {
       ...request,
@@ -168,6 +168,8 @@ test('refuses an inverted area, an unknown parameter and a window that is longer
   }
   expect(await refused({ east: 5 })).toEqual([400, ['/east']])
   expect(await refused({ limits: [{ parameterId: 9999 }] })).toEqual([400, ['/limits/0/parameterId']])
+  const crossed = { min: 3, max: 2 }
+  expect(await refused({ limits: [{ parameterId: 11, ...crossed }] })).toEqual([400, ['/limits/0/max']])
   const weekends = { ...always, workingDays: { start: 5, end: 6 } }
   expect(await refused({ windowLength: 350, workWindow: weekends })).toEqual([400, ['/windowLength']])
 })

@@ -195,6 +195,21 @@ describe('an invalid resource file', () => {
       /there is no field age/,
     ],
     [
+      'a limit of fields that it has not',
+      ({ schema }: { schema: object }) =>
+        Object.assign(schema, {
+          properties: {
+            ...(schema as { properties: object }).properties,
+            depth: {
+              type: 'object',
+              properties: { min: { type: 'number' } },
+              'x-limit': { parameter: 'min', min: 'min', max: 'age' },
+            },
+          },
+        }),
+      /there is no field age/,
+    ],
+    [
       'different choices where there is no list',
       ({ schema }: { schema: { properties: { name: object } } }) =>
         Object.assign(schema.properties.name, {

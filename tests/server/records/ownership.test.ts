@@ -52,9 +52,49 @@ it('a private record of another user is not found, not even by its unique name',
 it.each([
   [{ limits: [{ parameterId: 99, max: 1 }] }, '/limits/0/parameterId', 'There is no such parameter'],
   [{ limits: [{ parameterId: 1, min: 3, max: 2 }] }, '/limits/0/max', 'Must not be below Min'],
+  [
+    {
+      limits: [
+        { parameterId: 11, max: 1 },
+        { parameterId: 1, min: 3, max: 2 },
+      ],
+    },
+    '/limits/1/max',
+    'Must not be below Min',
+  ],
   [{ limits: [{ parameterId: 1 }] }, '/limits/0', 'Give a lower or an upper limit'],
   [{ windowSelection: { name: 'custom' } }, '/windowSelection/customRange', 'Required'],
 ])('refuses %j', async (change, path, message) => {
   const answer = await create({ name: 'Wrong', ...change }, 'planner')
   expect([answer.status, answer.errors]).toEqual([400, [{ path, message }]])
+})
+
+it('refuses a change to a limit whose Min is above its Max, of one operation and of several', async () => {
+  const { json: own } = await create({ name: 'Changed' }, 'planner')
+  const limits = [{ parameterId: 1, min: 3, max: 2 }]
+  const one = await server.call(`/records/operations/${own.id}`, {
+    as: 'planner',
+    method: 'PATCH',
+    body: { version: 1, limits },
+  })
+  const message = 'Must not be below Min'
+  expect([one.status, one.errors]).toEqual([400, [{ path: '/limits/0/max', message }]])
+  const several = await server.call('/records/operations/bulk/edit', {
+    as: 'planner',
+    method: 'POST',
+    body: { records: [{ id: own.id, version: 1 }], patch: { limits }, dryRun: false },
+  })
+  expect([several.status, several.errors]).toEqual([409, [{ path: '/records/0/limits', message }]])
+  expect((await server.call(`/records/operations/${own.id}`, { as: 'planner' })).json).toMatchObject({
+    version: 1,
+    limits: operation.limits,
+  })
+})
+
+it('takes a direction whose Min is above its Max as the sector through north', async () => {
+  const answer = await create(
+    { name: 'From north', limits: [{ parameterId: 8, min: 300, max: 30 }] },
+    'planner',
+  )
+  expect(answer.status).toBe(201)
 })

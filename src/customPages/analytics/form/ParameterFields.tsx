@@ -13,11 +13,11 @@ const titleOf = ({ description, name }: Pick<AnalyticsParameter, 'description' |
 /** The bounds of a parameter, both included. */
 function Bounds({ index, row }: { index: number; row: AnalyticsParameterRow }) {
   const unit = shownUnit(row.unit, useDisplay().units)
-  const max = `weatherParameters.${index}.value.max`
+  const [min, max] = [`weatherParameters.${index}.value.min`, `weatherParameters.${index}.value.max`]
   return (
     <>
-      <LimitField name={`weatherParameters.${index}.value.min`} deps={max} label="Min" unit={unit} />
-      <LimitField name={max} label="Max" unit={unit} />
+      <LimitField name={min} deps={max} label="Min" unit={unit} />
+      <LimitField name={max} deps={min} label="Max" unit={unit} />
     </>
   )
 }

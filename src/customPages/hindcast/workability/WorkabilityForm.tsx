@@ -17,7 +17,7 @@ import { monthNames } from '#weather/calendarNames.ts'
 import { hindcastParameters, parameterById } from '#weather/parameters.ts'
 import { shownUnit } from '#weather/units/shownUnit.ts'
 import type { OperationLimit } from '#weather/windows/job/jobSettings.ts'
-import { chosenJob, operationOf, problemOf, type WorkabilityDraft } from './workabilityDraft.ts'
+import { chosenJob, operationOf, problemOf, upperProblem, type WorkabilityDraft } from './workabilityDraft.ts'
 
 interface WorkabilityFormProps {
   draft: WorkabilityDraft
@@ -139,6 +139,7 @@ function LimitRow({ limit, onChange, onRemove }: LimitRowProps) {
   const { displayName = '', unit = '' } = parameterById(limit.parameterId) ?? {}
   const shown = shownUnit(unit, useDisplay().units)
   const ends = { min: useTypedLimit(limit.min, shown), max: useTypedLimit(limit.max, shown) }
+  const problems = { min: undefined, max: upperProblem(limit) }
   return (
     <Box
       role="group"
@@ -154,6 +155,8 @@ function LimitRow({ limit, onChange, onRemove }: LimitRowProps) {
           size="small"
           label={end === 'min' ? 'At least' : 'At most'}
           value={ends[end].text}
+          error={problems[end] !== undefined}
+          helperText={problems[end]}
           onChange={({ target }) => {
             const value = ends[end].read(target.value)
             onChange({ ...limit, [end]: typeof value === 'number' ? value : null })

@@ -1,6 +1,10 @@
+import { fieldMessage } from '#schemas/validation/fieldMessage.ts'
+import { WRONG_ORDER } from '#schemas/validation/limitRules.ts'
 import type { OperationJob, SavedOperation } from '#shell/operations/operationJob.ts'
+import { limitTitle } from '#shell/operations/operationLimits.ts'
 import type { Area } from '#weather/hindcast/cellGrid.ts'
-import { parameterByName } from '#weather/parameters.ts'
+import { isWrongOrder } from '#weather/operation.ts'
+import { parameterById, parameterByName } from '#weather/parameters.ts'
 import {
   anyJob,
   type JobSettings,
@@ -46,9 +50,15 @@ const binds = ({ min, max }: OperationLimit) => min != null || max != null
 
 const isHour = (hour: number | undefined) => hour !== undefined && hour >= 0 && hour <= 24
 
+/** The error of the upper end of a limit; undefined if there is none. */
+export const upperProblem = ({ parameterId, min, max }: OperationLimit): string | undefined =>
+  isWrongOrder(min, max, parameterById(parameterId)?.name) ? WRONG_ORDER : undefined
+
 /** The error that prevents submission; undefined if there is none. */
 export function problemOf({ limits, hours, workWindow }: WorkabilityDraft): string | undefined {
   if (!limits.some(binds)) return 'At least one limit must have a value.'
+  const crossed = limits.find((limit) => upperProblem(limit) !== undefined)
+  if (crossed) return fieldMessage(limitTitle(crossed), WRONG_ORDER)
   if (!(hours >= 1 && hours <= MAX_JOB_HOURS))
     return `The window length must be a number between 1 and ${MAX_JOB_HOURS}.`
   const { name, customRange } = workWindow.windowSelection

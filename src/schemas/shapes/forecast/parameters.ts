@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { LimitFields } from '#schemas/resourceFile/limitFields.ts'
 import { answer } from '../answer.ts'
 import { integerOrNull, numberOrNull } from '../nullable.ts'
 import { siteId } from '../siteId.ts'
@@ -30,7 +31,14 @@ export const ThresholdList = Type.Array(
       unit: Type.Optional(Type.String()),
       groups: Type.Optional(Type.Array(Type.Unknown())),
     },
-    { additionalProperties: false },
+    {
+      additionalProperties: false,
+      'x-limit': {
+        parameter: 'parameterId',
+        min: 'thresholdMin',
+        max: 'thresholdMax',
+      } satisfies LimitFields,
+    },
   ),
   { title: 'Parameters with their thresholds', maxItems: 200 },
 )

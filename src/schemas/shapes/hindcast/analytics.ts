@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { LimitFields } from '#schemas/resourceFile/limitFields.ts'
 import type { ByMonth } from '#weather/hindcast/analyticsTable.ts'
 import type { WindVariability } from '#weather/hindcast/windVariability.ts'
 import type { Bound } from '#weather/operation.ts'
@@ -92,17 +93,32 @@ const WorkWindow = Type.Object({
   ),
 })
 
-/** Inclusive bounds for a value; an absent bound does not apply. */
-const WeatherParameter = Type.Object({
-  id: Type.Integer({ title: 'Parameter' }),
-  value: Type.Optional(
-    Type.Unsafe<Bound | null>({
-      type: ['object', 'null'],
-      properties: { min: bound('Min'), max: bound('Max') },
-    }),
-  ),
-  isActive: Type.Optional(Type.Boolean()),
-})
+/** Inclusive bounds for a value; an absent bound does not apply, but an active parameter has at least one. */
+const WeatherParameter = Type.Object(
+  {
+    id: Type.Integer({ title: 'Parameter' }),
+    value: Type.Optional(
+      Type.Unsafe<Bound | null>({
+        type: ['object', 'null'],
+        properties: { min: bound('Min'), max: bound('Max') },
+      }),
+    ),
+    isActive: Type.Optional(Type.Boolean()),
+  },
+  {
+    ...Type.Dependent(
+      { properties: { isActive: { const: true } } },
+      {
+        'x-limit': {
+          parameter: 'id',
+          min: 'value/min',
+          max: 'value/max',
+        } satisfies LimitFields,
+      },
+      {},
+    ),
+  },
+)
 
 /** Body of POST /hwwa and of POST /hwwa/working. */
 export const AnalyticsRequest = Type.Object(

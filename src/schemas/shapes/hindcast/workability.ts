@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { LimitFields } from '#schemas/resourceFile/limitFields.ts'
 import { MOST_CELLS } from '#weather/hindcast/cellGrid.ts'
 import { answer } from '../answer.ts'
 import { numberOrNull } from '../nullable.ts'
@@ -22,11 +23,12 @@ export const WorkabilityRequest = Type.Object(
       Type.Object(
         {
           parameterId: Type.Integer(),
-          min: Type.Optional(numberOrNull()),
-          max: Type.Optional(numberOrNull()),
+          min: Type.Optional(numberOrNull({ title: 'Min' })),
+          max: Type.Optional(numberOrNull({ title: 'Max' })),
         },
         {
           additionalProperties: false,
+          'x-limit': { parameter: 'parameterId', min: 'min', max: 'max' } satisfies LimitFields,
           description: "Inclusive, in the parameter's unit; an absent end does not bind",
         },
       ),

@@ -6,6 +6,7 @@ import { useForm } from '@refinedev/react-hook-form'
 import { useEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { trialLimits } from '#customPages/forecast/judged/trialLimits.ts'
+import { ajvResolver } from '#providers/ajvResolver.ts'
 import { useSession } from '#providers/session/session.ts'
 import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
@@ -19,7 +20,6 @@ import { LiveOutlook } from './LiveOutlook.tsx'
 import { type Section, setFirst } from './sections.ts'
 import { ThresholdCluster } from './ThresholdCluster.tsx'
 import { blanked, soundRows, type ThresholdForm } from './thresholdForm.ts'
-import { thresholdResolver } from './thresholdResolver.ts'
 import { useSaveThresholds } from './useSaveThresholds.ts'
 
 interface ThresholdsFormProps {
@@ -35,6 +35,8 @@ interface ThresholdsFormProps {
 
 const none: readonly never[] = []
 
+const bySchema = ajvResolver<ThresholdForm>('thresholds')
+
 type FieldName = `parameters.${number}.thresholdMax`
 
 /** All limits of a site. While the user edits them the page is judged by them; nothing is stored before Submit. */
@@ -47,7 +49,7 @@ export function ThresholdsForm({ site, forecast, title, sections, rows, onClose 
   const { set, others } = useMemo(() => setFirst(sections, rows), [sections, rows])
   const [isAllShown, setAllShown] = useState(set.length === 0 || isViewed)
   const form = useForm<ThresholdForm, HttpError, ThresholdForm>({
-    resolver: thresholdResolver,
+    resolver: bySchema,
     defaultValues: { parameters: [...rows] },
     disableServerSideValidation: true,
     refineCoreProps: { resource: 'forecasts', action: 'create', queryOptions: { enabled: false } },

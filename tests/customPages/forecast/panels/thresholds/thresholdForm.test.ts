@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { soundRows } from '#customPages/forecast/panels/thresholds/thresholdForm.ts'
-import { orderErrors } from '#customPages/forecast/panels/thresholds/thresholdResolver.ts'
 import schema from '#schemas/forms/thresholds.json' with { type: 'json' }
 import { createAjv, validatorOf } from '#schemas/validation/validator.ts'
 
@@ -33,14 +32,15 @@ it.each([
   ])
 })
 
-it('reports Min above Max at Max, and accepts equal values and 0', () => {
+it('reports Min above Max at Max, and accepts equal values, 0 and a direction through north', () => {
   const rows = [
     row({ thresholdMin: 6, thresholdMax: 5 }),
     row({ thresholdMin: 5, thresholdMax: 5 }),
     row({ thresholdMin: 0.1, thresholdMax: 0 }),
     row({ thresholdMin: 5 }),
+    row({ parameterId: 8, thresholdMin: 300, thresholdMax: 30 }),
   ]
-  expect(orderErrors(rows)).toEqual([
+  expect(validate({ parameters: rows })).toEqual([
     { path: '/parameters/0/thresholdMax', message: 'Must not be below Min' },
     { path: '/parameters/2/thresholdMax', message: 'Must not be below Min' },
   ])
