@@ -182,6 +182,11 @@ describe('the address of an analysis', () => {
 
   test('that is damaged sends no request, shows a message and marks the errors', async () => {
     const address = analysisAddress(formInAddress(site))
+    const withValue = (value: object) => {
+      const form = formInAddress(site)
+      const weatherParameters = form.weatherParameters.map((row) => ({ ...row, value }))
+      return { ...form, weatherParameters }
+    }
     await portal.open('planner7', '/analytics')
     for (const [path, message] of [
       [`/analytics/${site.id}`, /Required/],
@@ -191,6 +196,8 @@ describe('the address of an analysis', () => {
         analysisAddress({ ...formInAddress(site), percentiles: 120 } as ReturnType<typeof formInAddress>),
         /Must be a round number/,
       ],
+      [analysisAddress(withValue({})), /^Min or Max required$/],
+      [analysisAddress(withValue({ min: 3, max: 2 })), /^Must not be below Min$/],
     ] as const) {
       navigate(path)
       await screen.findByText(/The form in this address is damaged, so nothing was asked\./)

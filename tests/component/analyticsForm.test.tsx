@@ -125,6 +125,10 @@ describe('the form of an analysis', () => {
     await screen.findByText('Must not be below Min')
     fill(bound(waves, 'Min'), '')
     await waitFor(() => expect(screen.queryByText('Must not be below Min')).toBeNull())
+    fill(bound(waves, 'Max'), '')
+    await screen.findByText('Min or Max required')
+    fill(bound(waves, 'Max'), '2')
+    await waitFor(() => expect(screen.queryByText('Min or Max required')).toBeNull())
   })
 
   test('names the percentile of a planner by the years that exceed it', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { withCrossedBounds } from '#customPages/analytics/crossedBounds.ts'
 import analytics from '#schemas/forms/analytics.json' with { type: 'json' }
 import { createValidator } from '#schemas/validation/validator.ts'
 import { form, rowOf } from './form.ts'
 
-const errorsOf = withCrossedBounds(createValidator(analytics, () => new Date('2026-11-21T00:00:00Z')))
+const errorsOf = createValidator(analytics, () => new Date('2026-11-21T00:00:00Z'))
 const hours = (customRange: object | undefined) => ({ windowSelection: { name: 'custom', customRange } })
 const bounded = (value: object) => ({ weatherParameters: [{ ...rowOf(11), value }] })
 
@@ -39,6 +38,8 @@ const failures: [string, object, string, string][] = [
     '/weatherParameters/0/value/min',
     'Must be a number or empty',
   ],
+  ['no bounds', bounded({ min: null, max: null }), '/weatherParameters/0/value/min', 'Min or Max required'],
+  ['blank bounds', bounded({}), '/weatherParameters/0/value/min', 'Min or Max required'],
   ['crossed bounds', bounded({ min: 2, max: 1 }), '/weatherParameters/0/value/max', 'Must not be below Min'],
 ]
 
@@ -57,12 +58,21 @@ describe('the validation of the analytics form', () => {
     ['the whole day as hours', hours({ start: 0, end: 24 })],
     ['hours past midnight', hours({ start: 22, end: 6 })],
     ['a minimum that is the maximum', bounded({ min: 1, max: 1 })],
-    ['no bounds', bounded({ min: null, max: null })],
+    [
+      'no bounds that count',
+      { weatherParameters: [rowOf(1, { max: 12 }), { ...rowOf(11), value: { min: null }, isActive: false }] },
+    ],
+    ['a direction through north', { weatherParameters: [{ ...rowOf(8), value: { min: 300, max: 30 } }] }],
     ['one bound', bounded({ max: 1 })],
     ['unused hours out of range', { windowSelection: { name: '24h', customRange: { start: 99 } } }],
     [
       'crossed bounds that do not count',
-      { weatherParameters: [rowOf(1), { ...rowOf(11), value: { min: 2, max: 1 }, isActive: false }] },
+      {
+        weatherParameters: [
+          rowOf(1, { max: 12 }),
+          { ...rowOf(11), value: { min: 2, max: 1 }, isActive: false },
+        ],
+      },
     ],
   ])('accepts %s', (_what, change) => {
     expect(errorsOf(without({ ...form, ...change }))).toEqual([])

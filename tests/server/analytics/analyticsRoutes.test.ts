@@ -73,7 +73,7 @@ describe('POST /hwwa', () => {
     expect(await usable({ max: 1.5 })).toBe(372)
     expect(await usable({ min: 1.5, max: null })).toBe(372)
     expect(await usable({ max: 1.4 })).toBe(0)
-    expect(await usable({})).toBe(372)
+    expect(await usable({ min: null, max: 1.5 })).toBe(372)
   })
 
   test('counts the hours of a shift in daylight only, if both are asked for', async () => {
@@ -141,8 +141,12 @@ describe('POST /hwwa', () => {
       {},
       'weatherParameters/0/value: Must be of type object or null',
     ],
-    [{ weatherParameters: [bound(999)] }, {}, 'Parameter: Unknown parameter 999'],
+    [{ weatherParameters: [bound(999, { max: 1 })] }, {}, 'Parameter: Unknown parameter 999'],
     [{ weatherParameters: [bound(1, { min: 5, max: 4 })] }, {}, 'Max: Must not be below Min'],
+    [{ weatherParameters: [bound(1)] }, {}, 'Min or Max required'],
+    [{ weatherParameters: [bound(1, { min: null, max: null })] }, {}, 'Min or Max required'],
+    [{ weatherParameters: [{ id: 1 }] }, {}, 'Min or Max required'],
+    [{ weatherParameters: [{ id: 1, value: null }] }, {}, 'Min or Max required'],
     [{}, { percentiles: [0] }, 'Percentile: Must be a round number in range (1-99)'],
     [{}, { percentiles: [50.5] }, 'Percentile: Must be a round number in range (1-99)'],
     [{}, { percentiles: [] }, 'Percentile: Required'],
@@ -163,6 +167,28 @@ describe('POST /hwwa', () => {
     expect(status).toBe(400)
     if (typeof message === 'string') expect(text).toBe(message)
     else expect(text).toMatch(message)
+  })
+
+  test('names the field of a parameter without bounds, and asks for none where the parameter is not active', async () => {
+    const { errors } = await ask({ weatherParameters: [bound(1, { max: 10 }), bound(11)] })
+    expect(errors).toEqual([{ path: '/weatherParameters/1/value/min', message: 'Min or Max required' }])
+    const off = { ...bound(11), isActive: false }
+    expect((await ask({ weatherParameters: [bound(1, { max: 10 }), off] })).status).toBe(200)
+    const explained = await api.call(
+      'planner7',
+      'POST',
+      '/hwwa/working',
+      request({ weatherParameters: [bound(11)] }),
+    )
+    expect([explained.status, explained.errors]).toEqual([
+      400,
+      [{ path: '/weatherParameters/0/value/min', message: 'Min or Max required' }],
+    ])
+  })
+
+  test('takes a direction whose Min is above its Max as the sector through north', async () => {
+    const { status } = await ask({ weatherParameters: [bound(8, { min: 300, max: 30 })] })
+    expect(status).toBe(200)
   })
 
   test('finds no site without historic data or of another customer', async () => {

@@ -113,6 +113,7 @@ const WeatherParameter = Type.Object(
           parameter: 'id',
           min: 'value/min',
           max: 'value/max',
+          isRequired: true,
         } satisfies LimitFields,
       },
       {},

@@ -93,6 +93,7 @@ const isEnd = (value: unknown): value is number | null | undefined =>
 function limitOf(value: unknown): OperationLimit[] {
   const { parameterId, min, max, tolerance, toleranceType } = fieldsOf(value)
   if (typeof parameterId !== 'number' || !parameterById(parameterId) || !isEnd(min) || !isEnd(max)) return []
+  if (min == null && max == null) return []
   const isTolerant = typeof tolerance === 'number' && tolerance > 0 && Number.isFinite(tolerance)
   return [
     {
