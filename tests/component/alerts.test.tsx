@@ -114,6 +114,56 @@ describe('the form of an alert', () => {
     })
   })
 
+  test('refuses two values that no value meets at the second one, and lets the user choose OR', async () => {
+    const noValue = 'No value is both: change a value or choose OR.'
+    const id = await alerts.add()
+    await portal.open('planner', `/alerts/${id}`)
+    await findForm()
+    await waitFor(() => expect(textIn('Parameter *')).toBe('Significant wave height (m)'))
+    await choose('Logic', 'AND')
+    await choose(/^Operator 2/, '>')
+    fill(field(/^Value 2/), '4')
+    await submit()
+    await screen.findByText(noValue)
+    const descriptions = field(/^Value 2/).getAttribute('aria-describedby') ?? ''
+    expect(descriptions.split(' ').map((part) => document.getElementById(part)?.textContent)).toContain(
+      noValue,
+    )
+    expect(portal.requests().filter(({ method }) => method === 'PUT')).toEqual([])
+    await choose('Logic', 'OR')
+    await waitFor(() => expect(countOf(noValue)).toBe(0))
+    await choose('Logic', 'AND')
+    await choose('Parameter *', 'Wind direction 10 m (°)')
+    await screen.findByText('No value is both. Choose OR for a sector through north.')
+    await choose('Logic', 'OR')
+    await submit()
+    await screen.findByText('Alert updated')
+  })
+
+  test('opens a stored alert whose values no value meets, and says so', async () => {
+    const noValue = 'No value is both: change a value or choose OR.'
+    const id = await alerts.add()
+    const GT = { id: 3, type: 'GT' }
+    const LT = { id: 4, type: 'LT' }
+    const stored = { ...waves, name: 'wave_height', unit: 'm', values: [5, 2], operators: [GT, LT] }
+    const parameters = [{ ...stored, logic: { id: 1, type: 'AND' }, logicId: 1 }]
+    await portal.server.database
+      .updateTable('records')
+      .where('id', '=', id)
+      .set({ body: sql`body || ${JSON.stringify({ parameters })}::jsonb` })
+      .execute()
+    await portal.open('planner', `/alerts/${id}`)
+    await findForm()
+    await screen.findByText(noValue)
+    await submit()
+    await screen.findByText(noValue)
+    expect((await alerts.list())[0]).toMatchObject({ version: 1, parameters })
+    fill(field(/^Value 2/), '7')
+    await waitFor(() => expect(countOf(noValue)).toBe(0))
+    await submit()
+    await screen.findByText('Alert updated')
+  })
+
   test('offers no parameter twice, and stores the optional parts', async () => {
     const id = await alerts.add({
       turbine: { hubHeight: 105.5, turbineTypeId: 7, turbineModel: 'V117' },

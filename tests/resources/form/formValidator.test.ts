@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFormValidator, rjsfSchema, serverErrors } from '#resources/form/formValidator.ts'
 import type { RecordSchema } from '#schemas/resourceFile/resourceFile.ts'
+import alerts from '#schemas/resources/alerts.json' with { type: 'json' }
 import sites from '#schemas/resources/sites.json' with { type: 'json' }
 import { compileResourceValidators } from '#schemas/validation/compileValidators.ts'
 import { createValidator } from '#schemas/validation/validator.ts'
@@ -40,6 +41,16 @@ test('the messages of the specification are at their fields', async () => {
     name: { __errors: ['Required'] },
     latitude: { __errors: ['Latitude must be between -90 and +90'] },
     longitude: { __errors: ['Longitude must be between -180 and +180'] },
+  })
+})
+
+test('an error of comparisons that no value meets is at the second value', async () => {
+  const schema = alerts.formSchema as unknown as RecordSchema
+  const validator = await formValidator(schema)
+  const row = { parameterId: 11, operator: 3, value: 5, logicId: 1, secondOperator: 4, secondValue: 2 }
+  const { errorSchema } = validator.validateFormData({ parameters: [row] }, rjsfSchema(schema))
+  expect(errorSchema.parameters).toEqual({
+    0: { secondValue: { __errors: ['No value is both: change a value or choose OR.'] } },
   })
 })
 

@@ -206,13 +206,13 @@ describe('an invalid hindcast request', () => {
       'an active condition without a value',
       { conditionList: [{ parameterId: 1, condition: 'LT', apply: true }] },
       '/conditionList/0/testValue',
-      'conditionList/0/testValue: Active rules need value and condition',
+      'Value: Active rules need value and condition',
     ],
     [
       'an active condition whose value is text',
       { conditionList: [{ ...condition(1, 10), testValue: 'ten' }] },
       '/conditionList/0/testValue',
-      'conditionList/0/testValue: Active rules need value and condition',
+      'Value: Active rules need value and condition',
     ],
     [
       'another comparison',
@@ -247,6 +247,42 @@ describe('an invalid hindcast request', () => {
     expect(status).toBe(400)
     expect(detail).toBe(message)
     expect(errors.map((error: { path: string }) => error.path)).toEqual([path])
+  })
+
+  const above = (parameterId: number, testValue: number) => ({
+    ...condition(parameterId, testValue),
+    condition: 'GT',
+  })
+  const change = 'No value is both: change a value or choose OR.'
+  test.each([
+    ['wind above 12 and below 8', [above(1, 12), condition(1, 8)], 1, change],
+    ['wind above and below the same value', [condition(1, 8), above(1, 8)], 1, change],
+    [
+      'wind whose first row does not count',
+      [{ ...above(1, 12), apply: false }, condition(11, 1), above(1, 9), condition(1, 8)],
+      3,
+      change,
+    ],
+    [
+      'a direction above 300 and below 30',
+      [above(8, 300), condition(8, 30)],
+      1,
+      'No value is both. Choose OR for a sector through north.',
+    ],
+    ['a flag above 0 and below 1', [above(24, 0), condition(24, 1)], 1, change],
+    ['a flag above 1', [above(24, 1)], 0, 'No value meets this: change the value.'],
+  ])('%s, which no value meets', async (_, conditionList, row, message) => {
+    const expected = [400, [{ path: `/conditionList/${row}/testValue`, message }]]
+    for (const path of ['analysis', 'working']) {
+      const body = { ...calm, conditionList }
+      const { status, errors } = await api.call('planner', 'POST', `/hindcast/${path}`, body)
+      expect([status, errors]).toEqual(expected)
+    }
+  })
+
+  test('but not two conditions that some value meets', async () => {
+    expect((await analyse({ conditionList: [above(1, 8), condition(1, 12)] })).status).toBe(200)
+    expect((await analyse({ conditionList: [above(24, 0), condition(24, 1.5)] })).status).toBe(200)
   })
 
   test('malformed JSON', async () => {

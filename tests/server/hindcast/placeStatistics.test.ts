@@ -123,6 +123,27 @@ describe('a request for statistics', () => {
       'Unknown parameter moon',
     ],
     [
+      {
+        statistic: 'C.1 spells',
+        conditions: [...calm.conditions, { name: 'wave_height', condition: 'GT', testValue: 1.5 }],
+      },
+      '/conditions/1/testValue',
+      'No value is both: change a value or choose OR.',
+    ],
+    [
+      {
+        statistic: 'C.1 spells',
+        request: {
+          conditions: [
+            { name: 'wave_direction', condition: 'GT', testValue: 300 },
+            { name: 'wave_direction', condition: 'LT', testValue: 30 },
+          ],
+        },
+      },
+      '/request/conditions/1/testValue',
+      'No value is both. Choose OR for a sector through north.',
+    ],
+    [
       { statistic: 'C.3 exceedance', parameter: 'wave_direction' },
       '/parameter',
       'C.3 exceedance is not made of wave_direction',

@@ -292,11 +292,27 @@ describe('POST /hindcast/report', () => {
     expect(pages[0]?.lines).toContain(name)
   })
 
-  test('refuses a point outside of the regions and unknown parameters', async () => {
+  test('refuses a point outside of the regions, unknown parameters and conditions that no value meets', async () => {
     expect((await reportOf(api, 'planner', { latitude: 0, longitude: 0 })).statusCode).toBe(400)
     const unknown = [{ parameterId: 999, condition: 'LT', testValue: 1, apply: true }]
     expect((await reportOf(api, 'planner', { conditionList: unknown })).statusCode).toBe(400)
     expect((await reportOf(api, 'planner', { netHours: 0 })).statusCode).toBe(400)
+    const contrary = ['GT', 'LT'].map((condition) => ({
+      parameterId: 11,
+      condition,
+      testValue: 1.5,
+      apply: true,
+    }))
+    const refused = await reportOf(api, 'planner', { conditionList: contrary })
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      400,
+      [
+        {
+          path: '/conditionList/1/testValue',
+          message: 'No value is both: change a value or choose OR.',
+        },
+      ],
+    ])
   })
 
   test('is 20 pages with a hundred conditions, too', async () => {

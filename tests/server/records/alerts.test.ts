@@ -16,6 +16,15 @@ afterAll(() => server.close())
 const LTE = { id: 1, type: 'LTE' }
 const GT = { id: 3, type: 'GT' }
 const row = { parameterId: 11, values: [1.5], operators: [LTE] }
+const LT = { id: 4, type: 'LT' }
+type Compared = [number, { id: number; type: string }]
+const joined = (parameterId: number, one: Compared, other: Compared, logic = { id: 1, type: 'AND' }) => ({
+  parameterId,
+  values: [one[0], other[0]],
+  operators: [one[1], other[1]],
+  logic,
+})
+const NO_VALUE = 'No value is both: change a value or choose OR.'
 const alert = (change: object = {}) => ({
   name: 'Crew transfer',
   description: 'Calm for boats',
@@ -199,6 +208,19 @@ describe('an alert is refused', () => {
       '/parameters/0/operators/1',
       'Required',
     ],
+    [{ parameters: [joined(11, [5, GT], [2, LT])] }, '/parameters/0/values/1', NO_VALUE],
+    [{ parameters: [joined(11, [2, LT], [2, GT])] }, '/parameters/0/values/1', NO_VALUE],
+    [{ parameters: [row, joined(24, [0, GT], [1, LT])] }, '/parameters/1/values/1', NO_VALUE],
+    [
+      { parameters: [joined(8, [300, GT], [30, LT])] },
+      '/parameters/0/values/1',
+      'No value is both. Choose OR for a sector through north.',
+    ],
+    [
+      { parameters: [{ parameterId: 24, values: [1], operators: [GT] }] },
+      '/parameters/0/values/0',
+      'No value meets this: change the value.',
+    ],
     [{ expiryDate: '2026-06-14' }, '/expiryDate', 'Cannot be earlier than current date'],
     [{ expiryDate: '2031-06-16' }, '/expiryDate', 'Cannot be more than 5 years in the future'],
     [{ expiryDate: '15.08.2026' }, '/expiryDate', 'Must be a valid date'],
@@ -215,6 +237,32 @@ describe('an alert is refused', () => {
   ])('with %j', async (change, path, message) => {
     const answer = await create(change)
     expect([answer.status, answer.errors]).toEqual([400, [{ path, message }]])
+  })
+
+  it.each([
+    joined(11, [1, GT], [2, LT]),
+    joined(11, [2, LTE], [2, LTE]),
+    joined(8, [300, GT], [30, LT], { id: 2, type: 'OR' }),
+    joined(24, [0, GT], [1, LTE]),
+  ])('but not with %j, which some value meets', async (parameters) => {
+    expect((await create({ parameters: [parameters] })).status).toBe(200)
+    await clear()
+  })
+
+  it('with comparisons that no value meets, also where it is changed or tried', async () => {
+    const { data } = await create()
+    const parameters = [joined(11, [5, GT], [2, LT])]
+    const expected = [400, [{ path: '/parameters/0/values/1', message: NO_VALUE }]]
+    const put = await server.call('/alert', { as: 'planner', method: 'PUT', body: { ...data, parameters } })
+    expect([put.status, put.errors]).toEqual(expected)
+    const tried = await server.call('/alert/try', {
+      as: 'planner',
+      method: 'POST',
+      body: { site: data.site, windowLength: data.windowLength, parameters },
+    })
+    expect([tried.status, tried.errors]).toEqual(expected)
+    expect((await list('planner'))[0]).toMatchObject({ parameters: [row], version: 1 })
+    await clear()
   })
 
   it.each(['2026-06-15', '2031-06-15'])(

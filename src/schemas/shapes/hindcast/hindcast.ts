@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { LimitFields } from '#schemas/resourceFile/limitFields.ts'
 import { monthNames, type WorkingDays, workingDays } from '#weather/calendarNames.ts'
 import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
 import type { AmountPercentile, Amounts, MonthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
@@ -45,7 +46,7 @@ const HindcastCondition = Type.Object(
     parameterId: Type.Integer(),
     condition: Type.Optional(Type.Enum(['GT', 'LT'], { type: 'string', 'x-message': incomplete })),
     testValue: Type.Optional(
-      Type.Number({ 'x-message': incomplete, description: "In the parameter's unit" }),
+      Type.Number({ title: 'Value', 'x-message': incomplete, description: "In the parameter's unit" }),
     ),
     apply: Type.Boolean(),
   },
@@ -88,6 +89,12 @@ export const HindcastRequest = Type.Object(
       maxItems: 100,
       contains: { required: ['apply'], properties: { apply: { const: true } } },
       'x-message': { minItems: 'At least one required', contains: 'At least one rule must be active' },
+      'x-limit': {
+        parameter: 'parameterId',
+        operator: 'condition',
+        value: 'testValue',
+        active: 'apply',
+      } satisfies LimitFields,
     }),
     isTimezoneUTC: Type.Boolean({ title: 'UTC' }),
     isCompressed: Type.Boolean({ title: 'Work may pause between shifts' }),

@@ -1,4 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
+import type { LimitFields } from '#schemas/resourceFile/limitFields.ts'
 import { type WorkingDays, workingDays } from '#weather/calendarNames.ts'
 import { type MonthKey, monthKeys } from '#weather/placeStatistics/calendarMonths.ts'
 import { MOST_NET_HOURS } from '#weather/placeStatistics/campaign.ts'
@@ -40,11 +41,17 @@ const options = {
       {
         name: parameterName('Of the parameter'),
         condition: Type.Enum(['GT', 'LT'], { type: 'string' }),
-        testValue: Type.Number({ description: "In the parameter's unit" }),
+        testValue: Type.Number({ title: 'Value', description: "In the parameter's unit" }),
       },
       { additionalProperties: false },
     ),
-    { minItems: 1, maxItems: 100, title: 'Conditions', 'x-message': { minItems: 'At least one required' } },
+    {
+      minItems: 1,
+      maxItems: 100,
+      title: 'Conditions',
+      'x-message': { minItems: 'At least one required' },
+      'x-limit': { parameter: 'name', operator: 'condition', value: 'testValue' } satisfies LimitFields,
+    },
   ),
   windowLength,
   workingDays: Type.Enum(Object.keys(workingDays) as WorkingDays[], { type: 'string', default: 'Mon-Sun' }),
