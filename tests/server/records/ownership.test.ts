@@ -63,7 +63,7 @@ it.each([
     'Must not be below Min',
   ],
   [{ limits: [{ parameterId: 1 }] }, '/limits/0', 'Give a lower or an upper limit'],
-  [{ windowSelection: { name: 'custom' } }, '/windowSelection/customRange', 'Required'],
+  [{ windowSelection: { name: 'custom' } }, '/windowSelection/customRange', 'Required start and end hours'],
 ])('refuses %j', async (change, path, message) => {
   const answer = await create({ name: 'Wrong', ...change }, 'planner')
   expect([answer.status, answer.errors]).toEqual([400, [{ path, message }]])

@@ -24,6 +24,7 @@ const limit = fc
     tolerance: fc.option(fc.double({ min: 0.01, max: 1e6, noNaN: true })),
     toleranceType: fc.constantFrom(0 as const, 1 as const),
   })
+  .filter(({ min, max }) => min !== null || max !== null)
   .map(
     ({ parameterId, min, max, tolerance, toleranceType }): OperationLimit => ({
       parameterId,
