@@ -191,7 +191,7 @@ describe('the address of a hindcast', () => {
     expect(location.search).toBe(`?${link.replace('54.01', '55')}`)
     await press('Copy link')
     await screen.findByText('Link copied.')
-    expect(await navigator.clipboard.readText()).toBe(location.href)
+    expect(await navigator.clipboard.readText()).toBe(`${location.href}&view.percentiles=plain`)
 
     history.back()
     await findAnswer('54.01')

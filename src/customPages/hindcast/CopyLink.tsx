@@ -6,15 +6,17 @@ import { useLocation } from 'react-router'
 import { withViewOf } from '#shell/address/viewParts.ts'
 import { writeAddress } from './hindcastAddress.ts'
 import type { HindcastForm } from './hindcastForm.ts'
+import { useIsPlanners, withPlanners } from './statistics/usePlanners.ts'
 
 /** Copies the address of the form with its current values; opening it fills the form and runs it. */
 export function CopyLink() {
   const { getValues } = useFormContext<HindcastForm>()
   const { pathname, search } = useLocation()
+  const isPlanners = useIsPlanners()
   const [copied, setCopied] = useState<{ ok: boolean; message: string } | null>(null)
   const copyLink = async () => {
     const url = new URL(pathname, window.location.origin)
-    url.search = withViewOf(writeAddress(getValues()), search)
+    url.search = withPlanners(withViewOf(writeAddress(getValues()), search), isPlanners)
     setCopied(await copy(url.href))
   }
   return (

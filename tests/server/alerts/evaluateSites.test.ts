@@ -293,6 +293,7 @@ test("a message states limits in its owner's units, without changing the evaluat
   expect(content.display).toEqual({
     units: { speed: 'knots', height: 'm', temperature: 'degC', distance: 'km' },
     language: 'de',
+    isPlanners: false,
   })
   expect(content.conditions.map(({ text }) => text).join()).toMatch(/ kn$/)
   expect(content.window).toMatchObject({ start: RUN + 20 * HOUR, end: RUN + 30 * HOUR })

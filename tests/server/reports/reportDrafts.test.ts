@@ -211,6 +211,7 @@ describe('a preview', () => {
     expect(await textOf(pdf)).toContain('Significant wave height at most 1.37 m')
   })
 
+  let refused = 0
   test.each<[name: string, changes: () => object, status: number, path: string, message: string]>([
     ['without a name', () => ({ name: '' }), 400, '/name', 'Required'],
     [
@@ -239,6 +240,7 @@ describe('a preview', () => {
       'Not available at this site',
     ],
   ])('%s is refused, and so is a test', async (_, changes, status, path, message) => {
+    waitMinutes(++refused)
     const { status: found, problem } = await preview(changes())
     expect([found, problem.errors]).toEqual([status, [{ path, message }]])
     expect((await sendTest(changes())).status).toBe(status)
