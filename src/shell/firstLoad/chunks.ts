@@ -29,6 +29,8 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { ...inFirstLoad, name: 'refine', test: ofPackage('(?!@azure/)'), priority: 2 },
     { ...inFirstLoad, name: 'portal', test: /\/src\/(?!main\.|redirectBridge)/, priority: 2 },
     { name: 'shared', minShareCount: MANY_PAGES, test: (id) => !isDrawingLibrary(id), priority: 1 },
+    // A page that saves its answer as a file uses all of them, and each has less than a kilobyte.
+    { name: 'savedFiles', test: /\/src\/(formats\/(csvText|exportFileName)|shell\/saveCsv)\.ts/ },
     // An icon alone has two hundred bytes.
     { name: 'icons', minShareCount: 2, test: ofPackage('@mui/icons-material/') },
   ],
