@@ -40,12 +40,14 @@ export function SharedNote({ forecast, days }: SharedNoteProps) {
         mx: { xs: 3, sm: 4 },
         my: 1,
         py: 0,
+        // On a phone the buttons stand below the text.
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        '& .MuiAlert-message': { flex: '1 1 0', minWidth: 0 },
         '& .MuiAlert-action': {
           alignItems: 'center',
           justifyContent: 'end',
-          flexWrap: 'wrap',
           pt: 0,
-          flex: { xs: '0 1 40%', sm: 'none' },
+          flex: { xs: '1 0 100%', sm: 'none' },
         },
       }}
     >
