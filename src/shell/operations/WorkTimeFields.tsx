@@ -50,14 +50,13 @@ export function WorkTimeFields({ value, disabled = false, onChange }: WorkTimeFi
         ...(isLit && { daylight: true }),
       },
     })
-  const choice = { disabled }
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
       <Choice
-        {...choice}
+        disabled={disabled}
         isWide
         label="Working hours"
-        value={name}
+        value={name !== 'custom' && daylight ? 'daylight' : name}
         choices={hourChoices}
         onChoose={(chosen) =>
           chosen === 'custom' ? custom({}, false) : change({ windowSelection: { name: chosen } })
@@ -66,14 +65,14 @@ export function WorkTimeFields({ value, disabled = false, onChange }: WorkTimeFi
       {name === 'custom' && (
         <>
           <Choice
-            {...choice}
+            disabled={disabled}
             label="Start hour"
             value={customRange.start}
             choices={hours}
             onChoose={(start) => custom({ start })}
           />
           <Choice
-            {...choice}
+            disabled={disabled}
             label="End hour"
             value={customRange.end}
             choices={hours}
@@ -94,21 +93,21 @@ export function WorkTimeFields({ value, disabled = false, onChange }: WorkTimeFi
         </>
       )}
       <Choice
-        {...choice}
+        disabled={disabled}
         label="First working day"
         value={workingDays.start}
         choices={days}
         onChoose={(start) => change({ workingDays: { ...workingDays, start } })}
       />
       <Choice
-        {...choice}
+        disabled={disabled}
         label="Last working day"
         value={workingDays.end}
         choices={days}
         onChoose={(end) => change({ workingDays: { ...workingDays, end } })}
       />
       <Choice
-        {...choice}
+        disabled={disabled}
         isWide
         label="Days and hours in"
         value={isTimezoneUTC ? 'UTC' : 'local'}

@@ -70,7 +70,7 @@ const wholeFrom = (value: unknown, from: number, to: number): value is number =>
 function windowSelectionOf(value: unknown): WorkWindow['windowSelection'] | undefined {
   const { name, customRange, daylight } = fieldsOf(value)
   const sun = daylight === true && { daylight }
-  if (name === '24h' || name === 'daylight') return { name, ...sun }
+  if (name === '24h' || name === 'daylight') return { name: sun ? 'daylight' : name }
   const { start, end } = fieldsOf(customRange)
   return name === 'custom' && wholeFrom(start, 0, 24) && wholeFrom(end, 0, 24)
     ? { name, customRange: { start, end }, ...sun }

@@ -54,6 +54,12 @@ describe('jobSettingsOf', () => {
     expect(workWindow).toEqual({ ...dayShift.workWindow, windowSelection: { name: '24h' } })
   })
 
+  it('reads the whole day in daylight as daylight', () => {
+    const windowSelection = { name: '24h', daylight: true }
+    const { workWindow } = jobSettingsOf({ workWindow: { ...dayShift.workWindow, windowSelection } })
+    expect(workWindow.windowSelection).toEqual({ name: 'daylight' })
+  })
+
   it('leaves out an operation without a valid limit or name', () => {
     const limits = [{ parameterId: 9999, max: 1 }, { parameterId: 11, max: 'much' }, null]
     expect(jobSettingsOf({ ...dayShift, operation: { name: 'A', limits } }).operation).toBeUndefined()
