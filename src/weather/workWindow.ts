@@ -22,6 +22,8 @@ export interface WorkWindow {
   workingDays: { start: number; end: number }
   windowSelection: WindowSelection
   isTimezoneUTC: boolean
+  /** Whether work may pause between shifts: a window then goes on after a break. Absent: it ends at the break. */
+  isCompressed?: boolean
   /** IANA zone of the point; used only if `isTimezoneUTC` is false. */
   timeZone: string
 }

@@ -61,21 +61,8 @@ export interface AlertRecord {
       | { id: 4; type: 'LT' }
       | { id: 5; type: 'EQ' }
   }
-  workWindow?: {
-    workingDays: {
-      start: number
-      end: number
-    }
-    windowSelection: {
-      name: '24h' | 'daylight' | 'custom'
-      customRange?: {
-        start: number
-        end: number
-      }
-      daylight?: boolean
-    }
-    isTimezoneUTC: boolean
-  }
+  workWindow?: Pick<OperationRecord, 'workingDays' | 'windowSelection' | 'isTimezoneUTC'> &
+    Partial<Pick<OperationRecord, 'isCompressed'>>
   owner?: string | null
   stopReason?: string | null
 }
@@ -109,6 +96,7 @@ export interface OperationRecord {
     daylight?: boolean
   }
   isTimezoneUTC: boolean
+  isCompressed?: boolean
   note: string
   isShared: boolean
   owner?: string | null

@@ -4,7 +4,7 @@ import type { WindowSelection, WorkWindow } from '#weather/workWindow.ts'
 import file from '../definitions/operation.json' with { type: 'json' }
 import { builtIn } from '../resourceFile/definitions.ts'
 
-const { name, limits, workingDays, windowSelection, isTimezoneUTC } = builtIn(file).$defs
+const { name, limits, workingDays, windowSelection, isTimezoneUTC, isCompressed } = builtIn(file).$defs
 
 /** The name of a chosen operation. */
 export const OperationName = Type.Unsafe<string>(name)
@@ -17,6 +17,7 @@ export const workHours = {
   workingDays: Type.Unsafe<WorkWindow['workingDays']>(workingDays),
   windowSelection: Type.Unsafe<WindowSelection>(windowSelection),
   isTimezoneUTC: Type.Unsafe<boolean>(isTimezoneUTC),
+  isCompressed: Type.Optional(Type.Unsafe<boolean>(isCompressed)),
 }
 
 /** The same as an object. */

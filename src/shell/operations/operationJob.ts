@@ -92,7 +92,6 @@ export function operationBody(
   { hours, workWindow, limits }: SavedOperation,
   { name, isShared }: Pick<OperationRecord, 'name' | 'isShared'>,
 ): OperationRecord {
-  const { workingDays, windowSelection, isTimezoneUTC } = workWindow
   return {
     name,
     limits: limits.map(({ min, max, ...limit }) => ({
@@ -101,9 +100,7 @@ export function operationBody(
       ...(max != null && { max }),
     })),
     windowLength: hours,
-    workingDays,
-    windowSelection,
-    isTimezoneUTC,
+    ...workWindow,
     isShared,
     note: '',
   }

@@ -78,12 +78,13 @@ function windowSelectionOf(value: unknown): WorkWindow['windowSelection'] | unde
 }
 
 function workWindowOf(value: unknown): JobSettings['workWindow'] {
-  const { workingDays, windowSelection: selection, isTimezoneUTC } = fieldsOf(value)
+  const { workingDays, windowSelection: selection, isTimezoneUTC, isCompressed } = fieldsOf(value)
   const { start, end } = fieldsOf(workingDays)
   return {
     workingDays: wholeFrom(start, 0, 6) && wholeFrom(end, 0, 6) ? { start, end } : openAlways.workingDays,
     windowSelection: windowSelectionOf(selection) ?? openAlways.windowSelection,
     isTimezoneUTC: isTimezoneUTC !== false,
+    ...(isCompressed === true && { isCompressed }),
   }
 }
 
