@@ -1,8 +1,13 @@
 import { HOUR } from '#weather/time.ts'
 import { type Job, windowsAhead } from '#weather/windows/job/job.ts'
-import type { WindowSegment } from '#weather/windows/segments.ts'
+import { hoursFrom, type Shift, shiftsOf, type WindowSegment } from '#weather/windows/segments.ts'
 import type { WindowHours } from '#weather/windows/windowHours.ts'
-import { type WindowEnding, type WindowOutlook, windowEnding } from '#weather/windows/windowOutlook.ts'
+import {
+  nextOf,
+  type WindowEnding,
+  type WindowOutlook,
+  windowEnding,
+} from '#weather/windows/windowOutlook.ts'
 import { STATUS, statusOf, type WindowStatus } from '#weather/windows/windowStatus.ts'
 
 /** A site of the board in the format of the API: run-length encoded texts, as `BoardColumns` describes. */
@@ -60,10 +65,34 @@ export function packRow(
             : null,
         ),
     ),
-    windows: windows
-      .map((window) => `${(window.start - start) / HOUR}+${window.hours}:${codeOf(window)}`)
-      .join(),
+    windows: windows.map((window) => `${packShifts(window, start)}:${codeOf(window)}`).join(),
   }
+}
+
+/** The shifts of a window: for each, the hours since the end of the one before (or the start of the row) and its own hours. */
+function packShifts(window: WindowSegment, start: number): string {
+  let before = start
+  return shiftsOf(window)
+    .map((shift) => {
+      const text = `${(shift.start - before) / HOUR}+${(shift.end - shift.start) / HOUR}`
+      before = shift.end
+      return text
+    })
+    .join('~')
+}
+
+/** The window of a text of `packShifts`. */
+function unpackShifts(text: string, rowStart: number): WindowSegment {
+  let before = rowStart
+  const shifts = text.split('~').map((shift): Shift => {
+    const [after, length] = shift.split('+').map(Number)
+    const start = before + after! * HOUR
+    before = start + length! * HOUR
+    return { start, end: before }
+  })
+  const { start } = shifts[0]!
+  const window = { status: STATUS.ok, start, end: before, hours: (before - start) / HOUR }
+  return shifts.length === 1 ? window : { ...window, hours: hoursFrom({ ...window, shifts }, start), shifts }
 }
 
 /** The value of each run of hours, null for none, with the start and end of the run in seconds. */
@@ -124,14 +153,11 @@ export function nextWindow(
   if (windows === '') return null
   for (const text of windows.split(',')) {
     const [first = '', code = NONE] = text.split(':')
-    const [begin, length] = first.split('+')
-    const hours = Number(length)
-    const from = start + Number(begin) * HOUR
-    const window = { status: STATUS.ok, start: from, end: from + hours * HOUR, hours }
+    const window = unpackShifts(first, start)
     if (windowsAhead([window], job, now).length === 0) continue
     const parameter = parameters[Number(code)]
     const endedBy = endings[code] ?? (parameter === undefined ? 'noData' : { parameter })
-    return { start: window.start, end: window.end, endedBy }
+    return nextOf(window, endedBy)
   }
   return null
 }

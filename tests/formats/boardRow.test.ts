@@ -5,7 +5,7 @@ import { fromThreshold } from '#weather/operation.ts'
 import { anyHour, type Job, jobWindows } from '#weather/windows/job/job.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'
-import { windowOutlook } from '#weather/windows/windowOutlook.ts'
+import { outlookText, windowOutlook } from '#weather/windows/windowOutlook.ts'
 import { alwaysOpen } from '#weather/workWindow.ts'
 
 /** A Friday, 00:00 UTC. */
@@ -53,6 +53,27 @@ test('the windows of a packed row are long enough for the job, and end with the 
   expect(packed({ hours: 3, workWindow: alwaysOpen }).windows).toBe('7+3:h')
   expect(packed(shift(7, 9)).windows).toBe('7+2:s')
   expect(packed(shift(1, 8)).windows).toBe('')
+})
+
+test('a window that pauses keeps its shifts, and counts their hours', () => {
+  const calm = judge(Array(60).fill(1), Array(60).fill(1))
+  const job: Job = {
+    hours: 20,
+    workWindow: {
+      ...alwaysOpen,
+      windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+      isCompressed: true,
+    },
+  }
+  const row = packRow(calm, jobWindows(calm, job, place), parameters)
+  expect(row.windows).toBe('7+12~12+12~12+4:h')
+  const now = at(10)
+  expect(rowOutlook(row, parameters, job, now).next).toMatchObject({ start: at(7), end: at(59) })
+  expect(rowOutlook(row, parameters, job, now)).toEqual(
+    windowOutlook(calm, jobWindows(calm, job, place), job, now),
+  )
+  expect(outlookText(rowOutlook(row, parameters, job, now), job, now, 'UTC')).toContain('at least 25 h left')
+  expect(rowOutlook(row, parameters, job, at(16)).next).toBeNull()
 })
 
 describe('an unpacked row', () => {

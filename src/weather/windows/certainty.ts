@@ -1,6 +1,7 @@
 import { isBinding, type Limit } from '../operation.ts'
 import type { HourlySeries } from '../series.ts'
 import { HOUR } from '../time.ts'
+import { shiftsOf, type WindowSegment } from './segments.ts'
 import { windowBar } from './windowHours.ts'
 import { STATUS, type WindowStatus } from './windowStatus.ts'
 
@@ -27,13 +28,10 @@ export interface UncertainForecast {
   members: readonly HourlySeries[]
 }
 
-/** A period in unix seconds; the end is exclusive. */
-export interface Span {
-  start: number
-  end: number
-}
+/** A window in unix seconds; the end is exclusive. */
+export type Span = Pick<WindowSegment, 'start' | 'end' | 'shifts'>
 
-/** Whether a limit holds in every hour of a span; null if an hour has no value. */
+/** Whether a limit holds in every hour of a window, its breaks excepted; null if an hour has no value. */
 type Holding = (span: Span) => boolean | null
 
 /** The columns of a band, the median among them. */
@@ -44,9 +42,10 @@ function holding({ start, columns }: HourlySeries, name: string, limit: Limit, b
   const column = columns[name]
   const statuses: WindowStatus[] = column ? windowBar({ [limit.parameter]: column }, [limit], bothSides) : []
   return (span) => {
-    const [first, last] = [(span.start - start) / HOUR, (span.end - start) / HOUR]
-    if (first < 0 || last > statuses.length) return null
-    const hours = statuses.slice(first, last)
+    if (span.start < start || span.end > start + statuses.length * HOUR) return null
+    const hours = shiftsOf(span).flatMap((shift) =>
+      statuses.slice((shift.start - start) / HOUR, (shift.end - start) / HOUR),
+    )
     if (hours.length === 0 || hours.includes(null)) return null
     return hours.every((status) => status === STATUS.ok)
   }

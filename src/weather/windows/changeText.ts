@@ -1,6 +1,7 @@
 import { HOUR } from '../time.ts'
 import type { DateLanguage } from '../units/display.ts'
 import { momentText } from '../zone.ts'
+import { hoursFrom } from './segments.ts'
 import type { ForecastWindow, WindowChange } from './windowChanges.ts'
 
 /** The possible changes of a window, in the order of a summary. */
@@ -19,10 +20,9 @@ function moveOf({ window, before }: Extract<WindowChange, { kind: 'moved' }>, no
   const startOf = ({ start }: ForecastWindow) => Math.max(start, present)
   // The real end of a window with an open end was unknown: it can have been any later time.
   const isKnown = !(before.isEndOpen && window.end >= before.end)
-  const lengthOf = (one: ForecastWindow) => one.end - startOf(one)
   return {
     start: (startOf(window) - startOf(before)) / HOUR,
-    length: isKnown ? (lengthOf(window) - lengthOf(before)) / HOUR : 0,
+    length: isKnown ? hoursFrom(window, startOf(window)) - hoursFrom(before, startOf(before)) : 0,
   }
 }
 
@@ -34,8 +34,11 @@ export function windowOutcome(change: WindowChange, now: number): WindowOutcome 
   return length < 0 ? 'shorter' : 'longer'
 }
 
-const windowText = ({ start, end, isEndOpen }: ForecastWindow, zone: string, language?: DateLanguage) =>
-  `${momentText(start, zone, language)}, ${isEndOpen ? 'at least ' : ''}${Math.round((end - start) / HOUR)} h`
+const windowText = (window: ForecastWindow, zone: string, language?: DateLanguage) => {
+  const { start, isEndOpen } = window
+  const hours = Math.round(hoursFrom(window, start))
+  return `${momentText(start, zone, language)}, ${isEndOpen ? 'at least ' : ''}${hours} h`
+}
 
 /** A change as a line of a list, for example "Mon 23 Nov 01:00, 9 h: 3 h earlier, 2 h longer". */
 export function changeText(change: WindowChange, now: number, zone: string, language?: DateLanguage): string {

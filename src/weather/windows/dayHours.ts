@@ -4,7 +4,7 @@ import type { DateLanguage } from '../units/display.ts'
 import { permittedHours } from '../workWindow.ts'
 import { calendarOf, dayText } from '../zone.ts'
 import { type Job, windowsIn } from './job/job.ts'
-import type { WindowSegment } from './segments.ts'
+import { hoursFrom, type WindowSegment } from './segments.ts'
 import { type StatusName, statusName } from './windowStatus.ts'
 
 /** The usable hours and statuses of one day. */
@@ -40,6 +40,10 @@ export interface PlannedJob {
 }
 
 const sumOf = (segments: readonly WindowSegment[]) => segments.reduce((sum, { hours }) => sum + hours, 0)
+
+/** The hours of windows within [start, end), without their breaks. */
+const hoursWithin = (windows: readonly WindowSegment[], start: number, end: number): number =>
+  windows.reduce((sum, window) => sum + hoursFrom(window, start) - hoursFrom(window, end), 0)
 
 /** The days of [from, to) on the zone's calendar, from the present hour on; the first and last day can be incomplete. */
 export function dayHours(
@@ -77,7 +81,7 @@ export function dayHours(
       start,
       end,
       day: dayText(start, zone, language),
-      usable: sumOf(clipped(windows, start, end)),
+      usable: hoursWithin(windows, start, end),
       permitted: permitted.subarray(step, next).reduce((sum, flag) => sum + flag, 0),
       statuses: order.map((name) => ({ name, hours: hoursOf(name) })).filter(({ hours }) => hours > 0),
       segments: own,

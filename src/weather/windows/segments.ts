@@ -10,8 +10,27 @@ export interface WindowSegment {
   /** Unix seconds; the end is exclusive. */
   start: number
   end: number
+  /** With shifts, their hours. */
   hours: number
+  /** The shifts of a window that pauses between them, ascending. Absent: it has no break. */
+  shifts?: readonly Shift[]
+  /** The next hour of a later shift, which is not part of the window: what ends it. Absent: the hour at its end. */
+  endedAt?: number
 }
+
+/** Hours without a break, in unix seconds; the end is exclusive. */
+export interface Shift {
+  start: number
+  end: number
+}
+
+/** The shifts of a window; without a break, the window itself. */
+export const shiftsOf = (window: Shift & Pick<WindowSegment, 'shifts'>): readonly Shift[] =>
+  window.shifts ?? [window]
+
+/** The hours of a window from `time` on, without its breaks. */
+export const hoursFrom = (window: Shift & Pick<WindowSegment, 'shifts'>, time: number): number =>
+  shiftsOf(window).reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start, time)) / HOUR, 0)
 
 /**
  * Runs of equal status. An entry is for the hour that starts at its time, except the last one, which only marks the end of the

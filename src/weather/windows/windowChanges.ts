@@ -1,5 +1,5 @@
 import { windowsAhead } from './job/job.ts'
-import type { WindowSegment } from './segments.ts'
+import type { Shift, WindowSegment } from './segments.ts'
 import { STATUS } from './windowStatus.ts'
 
 /** A weather window in unix seconds; one with an open end reaches the end of its forecast. */
@@ -7,6 +7,8 @@ export interface ForecastWindow {
   start: number
   end: number
   isEndOpen: boolean
+  /** Of a window that pauses between shifts. */
+  shifts?: readonly Shift[]
 }
 
 /** The change of a window from one forecast to the next. */
@@ -23,6 +25,7 @@ export function windowsFrom(segments: readonly WindowSegment[], now: number, hou
     start: segment.start,
     end: segment.end,
     isEndOpen: segment === last,
+    ...(segment.shifts && { shifts: segment.shifts }),
   }))
 }
 

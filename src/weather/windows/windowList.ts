@@ -26,7 +26,7 @@ export function windowList(
 ): ListedWindow[] {
   const momentInZone = (time: number) => `${momentText(time, zone, language)} ${zoneShortName(zone, time)}`
   const endingAt = (time: number) => {
-    if (time === times.at(-1)) return 'End of the forecast'
+    if (time >= (times.at(-1) ?? time)) return 'End of the forecast'
     const hour = times.indexOf(time)
     if (statuses[hour] === STATUS.ok) return 'End of the working hours'
     const reading = deciding[hour]
@@ -39,7 +39,7 @@ export function windowList(
       startText: momentInZone(segment.start),
       endText: momentInZone(segment.end),
       hours: segment.hours,
-      ending: endingAt(segment.end),
+      ending: endingAt(segment.endedAt ?? segment.end),
     }))
 }
 

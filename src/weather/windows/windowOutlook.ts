@@ -3,7 +3,7 @@ import { DAY, HOUR } from '../time.ts'
 import { type DateLanguage, usualDisplay } from '../units/display.ts'
 import { momentText, weekMomentText } from '../zone.ts'
 import { type Job, noWindowText, windowsAhead } from './job/job.ts'
-import { segmentAt, type WindowSegment, windowSegments } from './segments.ts'
+import { hoursFrom, type Shift, segmentAt, type WindowSegment, windowSegments } from './segments.ts'
 import type { WindowHours } from './windowHours.ts'
 import { STATUS, statusName, statusWords, type WindowStatus } from './windowStatus.ts'
 
@@ -15,6 +15,8 @@ export interface NextWindow {
   /** Unix seconds; the end is exclusive. */
   start: number
   end: number
+  /** Of a window that pauses between shifts. */
+  shifts?: readonly Shift[]
   endedBy: WindowEnding
 }
 
@@ -30,14 +32,22 @@ export interface WindowOutlook {
 /** Why a window of a forecast ends. */
 export function windowEnding(
   { times, statuses, deciding }: WindowHours,
-  { end }: Pick<WindowSegment, 'end'>,
+  { end, endedAt = end }: Pick<WindowSegment, 'end' | 'endedAt'>,
 ): WindowEnding {
-  if (end === times.at(-1)) return 'horizon'
-  const hour = times.indexOf(end)
+  if (endedAt >= (times.at(-1) ?? endedAt)) return 'horizon'
+  const hour = times.indexOf(endedAt)
   if (statuses[hour] === STATUS.ok) return 'shift'
   const reading = deciding[hour]
   return reading && reading.value !== null ? { parameter: reading.limit.parameter } : 'noData'
 }
+
+/** A window as the next one. */
+export const nextOf = ({ start, end, shifts }: WindowSegment, endedBy: WindowEnding): NextWindow => ({
+  start,
+  end,
+  ...(shifts && { shifts }),
+  endedBy,
+})
 
 /** `windows` are all windows of the forecast that fit the job, ascending. */
 export function windowOutlook(
@@ -52,7 +62,7 @@ export function windowOutlook(
   const isBlocked = current !== undefined && current.status !== STATUS.ok
   return {
     ...(current && { status: current.status }),
-    next: next ? { start: next.start, end: next.end, endedBy: windowEnding(judged, next) } : null,
+    next: next ? nextOf(next, windowEnding(judged, next)) : null,
     blockedBy: isBlocked && reading?.value != null ? reading.limit.parameter : null,
   }
 }
@@ -87,10 +97,9 @@ export function endingText(ending: WindowEnding): string {
 }
 
 /** The length of a window, counted from now if it is open: "9 h", or "at least 9 h" if the forecast ends first. */
-export function lengthText({ start, end, endedBy }: NextWindow, now: number): string {
-  const present = now - (now % HOUR)
-  const hours = (end - Math.max(start, present)) / HOUR
-  return `${endedBy === 'horizon' ? 'at least ' : ''}${hours} h`
+export function lengthText(next: NextWindow, now: number): string {
+  const hours = hoursFrom(next, now - (now % HOUR))
+  return `${next.endedBy === 'horizon' ? 'at least ' : ''}${hours} h`
 }
 
 /** The time until a window opens, for example "in 30 h". */

@@ -26,6 +26,7 @@ export function workHoursFor(
         run++
         continue
       }
+      if (job.workWindow.isCompressed && !permitted[hour] && hour < length - 1) continue
       if (run >= job.hours) total += run
       run = 0
     }

@@ -34,8 +34,15 @@ it('finds the hours of the windows for a job in a shift', () => {
     windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
   } as const
   const text = Array.from({ length: 73 }, (_, hour) => (hour % 11 === 5 ? '0' : '1')).join('')
-  for (const hours of [1, 3, 6, 12]) {
-    const job = { hours, workWindow: shift }
+  for (const [hours, isCompressed] of [
+    [1, false],
+    [3, false],
+    [6, false],
+    [12, false],
+    [6, true],
+    [15, true],
+  ] as const) {
+    const job = { hours, workWindow: { ...shift, isCompressed } }
     const windows = jobWindows(judgedOf(text), job, place)
     expect(workHoursFor({ start: START, length: 73 }, job, place, START)(judgedOf(text))).toBe(
       windows.reduce((sum, window) => sum + window.hours, 0),

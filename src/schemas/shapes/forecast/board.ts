@@ -48,7 +48,7 @@ export const BoardColumns = answer({
   ),
   blocking: perSite('Runs of hours "parameter:hours", what keeps them from being ok; - for nothing'),
   windows: perSite(
-    'Windows that hold the job "start+hours:ending", in hours of the run; the ending is a parameter, h the end of the run, s the end of the working hours, - missing data',
+    'Windows that hold the job "start+hours:ending", in hours of the run, with "~break+hours" for each further shift; the ending is a parameter, h the end of the run, s the end of the working hours, - missing data',
   ),
   sources: Type.Array(Type.String(), { description: 'Where the numbers come from' }),
   missing: Type.Integer({

@@ -1,11 +1,11 @@
 import type { Place } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
 import { alwaysOpen, permittedHours, type WorkWindow } from '#weather/workWindow.ts'
-import { type WindowSegment, windowSegments } from '../segments.ts'
+import { hoursFrom, type WindowSegment, windowSegments } from '../segments.ts'
 import type { WindowHours } from '../windowHours.ts'
 import { STATUS } from '../windowStatus.ts'
 
-/** What a planned job needs: consecutive ok hours in which work is allowed. */
+/** What a planned job needs: consecutive ok hours in which work is allowed. If work may pause, breaks between them do not count. */
 export interface Job {
   /** Whole hours, from 1. */
   hours: number
@@ -17,8 +17,8 @@ export const anyHour: Job = { hours: 1, workWindow: alwaysOpen }
 
 /**
  * The windows of a forecast that fit a job: runs of hours that are ok and permitted (definitions A.1, A.2), at least `job.hours`
- * long, ascending. A break between shifts ends a run, as does an hour without data. A run cut off by the end of the forecast counts
- * with its known hours. For `anyHour` the windows are the ok segments. `place` is used for daylight.
+ * long, ascending. A break between shifts ends a run unless work may pause, as does an hour without data in which work is allowed. A
+ * run cut off by the end of the forecast counts with its known hours. For `anyHour` the windows are the ok segments. `place` is used for daylight.
  */
 export function jobWindows(
   judged: Pick<WindowHours, 'times' | 'statuses'>,
@@ -29,11 +29,46 @@ export function jobWindows(
 }
 
 /** The same among the segments of a forecast. */
-export const windowsIn = (segments: readonly WindowSegment[], job: Job, place: Place): WindowSegment[] =>
-  segments
+export function windowsIn(segments: readonly WindowSegment[], job: Job, place: Place): WindowSegment[] {
+  const { hours: needed, workWindow } = job
+  const runs = segments
     .filter(({ status }) => status === STATUS.ok)
-    .flatMap((segment) => permittedRuns(segment, job.workWindow, place))
-    .filter(({ hours }) => hours >= job.hours)
+    .flatMap((segment) => permittedRuns(segment, workWindow, place))
+  const windows = workWindow.isCompressed ? withPauses(runs, workWindow, place) : runs
+  return windows.filter(({ hours }) => hours >= needed)
+}
+
+/** The hours in which the next shift is looked for: a week and a day. */
+const NEXT_SHIFT = 8 * 24
+
+/** Joins runs between which work is never allowed. */
+function withPauses(runs: readonly WindowSegment[], workWindow: WorkWindow, place: Place): WindowSegment[] {
+  /** The first hour from `time` on in which work is allowed. */
+  const nextShift = (time: number): number | undefined => {
+    const hour = permittedHours(time, NEXT_SHIFT, place, workWindow).permitted.indexOf(1)
+    return hour < 0 ? undefined : time + hour * HOUR
+  }
+  const windows: WindowSegment[] = []
+  for (const run of runs) {
+    const last = windows.at(-1)
+    const endedAt = nextShift(run.end)
+    const ended = endedAt !== undefined && endedAt !== run.end && { endedAt }
+    if (!last || (last.endedAt ?? last.end) !== run.start) {
+      windows.push({ ...run, ...ended })
+      continue
+    }
+    const { start, end, shifts = [{ start, end }], hours } = last
+    const more = { start: run.start, end: run.end }
+    windows.splice(-1, 1, {
+      ...run,
+      start,
+      hours: hours + run.hours,
+      shifts: [...shifts, more],
+      ...ended,
+    })
+  }
+  return windows
+}
 
 /** The permitted hours of a segment as runs without a break. */
 function permittedRuns(segment: WindowSegment, workWindow: WorkWindow, place: Place): WindowSegment[] {
@@ -82,5 +117,5 @@ export function windowsAhead(
   now: number,
 ): WindowSegment[] {
   const present = now - (now % HOUR)
-  return windows.filter(({ start, end }) => end - Math.max(start, present) >= job.hours * HOUR)
+  return windows.filter((window) => hoursFrom(window, present) >= job.hours)
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { flagsOf, maskOf } from '#weather/masks/hourMask.ts'
+import { usableMask } from '#weather/masks/usableMask.ts'
 import { HOUR } from '#weather/time.ts'
 import { anyHour, type Job, jobSegments, jobWindows, windowsAhead } from '#weather/windows/job/job.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
 import type { WindowStatus } from '#weather/windows/windowStatus.ts'
-import { alwaysOpen, type WorkWindow } from '#weather/workWindow.ts'
+import { alwaysOpen, permittedHours, type WorkWindow } from '#weather/workWindow.ts'
 
 /** A Monday, 00:00 UTC. */
 const START = Date.UTC(2026, 5, 22) / 1000
@@ -144,6 +146,67 @@ describe('jobWindows', () => {
         while (isGood(next)) next++
         expect(inWindow.has(hour)).toBe(next - first - 1 >= hours && isGood(hour))
       }
+    }
+  })
+})
+
+describe('jobWindows of work that may pause', () => {
+  const pausing = (hours: number, from: number, to: number): Job => ({
+    hours,
+    workWindow: shift(from, to, { isCompressed: true }),
+  })
+  const windowsOf = (letters: string, job: Job) =>
+    jobWindows(judgedOf(letters), job, place).map(({ start, end, hours, shifts }) => [
+      (start - START) / HOUR,
+      (end - START) / HOUR,
+      hours,
+      shifts?.map((one) => [(one.start - START) / HOUR, (one.end - START) / HOUR]),
+    ])
+
+  it('go on after the break between two shifts, whatever the weather of the break', () => {
+    // Ok from 04:00 to 19:00 and from 30:00 (06:00 of the next day) to 40:00, at work from 07:00 to 19:00.
+    const letters = `0000${'1'.repeat(15)}${'0'.repeat(11)}${'1'.repeat(10)}${'0'.repeat(8)}`
+    expect(windowsOf(letters, pausing(21, 7, 19))).toEqual([
+      [
+        7,
+        40,
+        21,
+        [
+          [7, 19],
+          [31, 40],
+        ],
+      ],
+    ])
+    expect(windowsOf(letters, pausing(22, 7, 19))).toEqual([])
+    expect(windowsOf(letters, { hours: 12, workWindow: shift(7, 19) })).toEqual([[7, 19, 12, undefined]])
+  })
+
+  it('end where a permitted hour is not ok, and say which hour that is', () => {
+    // The second shift begins with an hour that is not ok.
+    const letters = `${'1'.repeat(31)}0${'1'.repeat(16)}`
+    const [first, second] = jobWindows(judgedOf(letters), pausing(3, 7, 19), place)
+    expect([first!.hours, second!.hours]).toEqual([12, 11])
+    expect([first!.end, first!.endedAt]).toEqual([at(19), at(31)])
+  })
+
+  it('count only the hours of their shifts that are left', () => {
+    const windows = jobWindows(judgedOf('1'.repeat(48)), pausing(12, 7, 19), place)
+    expect(windowsAhead(windows, pausing(12, 7, 19), at(22))).toHaveLength(1)
+    expect(windowsAhead(windows, pausing(13, 7, 19), at(22))).toHaveLength(0)
+  })
+
+  it('hold the hours that the hindcast counts as usable for work that may pause', () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const letters = randomLetters(240, seed)
+      const job = pausing(1 + (seed % 30), 6, 6 + (seed % 19))
+      const { permitted } = permittedHours(START, 240, place, job.workWindow)
+      const ok = Uint8Array.from([...letters], (letter) => Number(letter === '1'))
+      const usable = flagsOf(usableMask(maskOf(ok), maskOf(permitted), job.hours, true), 240)
+      const inWindow = new Uint8Array(240)
+      for (const window of jobWindows(judgedOf(letters), job, place))
+        for (const { start, end } of window.shifts ?? [window])
+          inWindow.fill(1, (start - START) / HOUR, (end - START) / HOUR)
+      expect(inWindow).toEqual(usable)
     }
   })
 })
