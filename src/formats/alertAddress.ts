@@ -39,8 +39,14 @@ export const workTimeField = ({
   workingDays,
   windowSelection,
   isTimezoneUTC,
+  isCompressed,
 }: JobSettings['workWindow']): { workWindow?: JobSettings['workWindow'] } => {
-  const workWindow = { workingDays, windowSelection, isTimezoneUTC }
+  const workWindow = {
+    workingDays,
+    windowSelection,
+    isTimezoneUTC,
+    ...(isCompressed && { isCompressed }),
+  }
   return workWindowText(workWindow) === '' ? {} : { workWindow }
 }
 

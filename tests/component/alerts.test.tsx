@@ -226,12 +226,13 @@ describe('the form of an alert', () => {
     await waitFor(() => expect(group().textContent).toBe('Working timeEvery hour'))
     expect(group().getAttribute('aria-expanded')).toBe('false')
     await user.click(group())
-    await choose('Working hours', 'Custom hours')
+    await choose('Working hours', 'Custom')
     await choose('Start hour', '06:00')
     await user.click(field('Only in daylight'))
     await choose('Last working day', 'Friday')
     await choose('Days and hours in', 'Local time of the site')
-    const times = 'Monday to Friday, 06:00 to 19:00 local time, daylight'
+    await user.click(field('Work may pause between shifts'))
+    const times = 'Monday to Friday, 06:00 to 19:00 local time, daylight, work may pause between shifts'
     await screen.findByText(new RegExp(`for at least 6 h without a break in working time \\(${times}\\)`))
     await submit()
     await screen.findByText('Alert updated')
@@ -239,6 +240,7 @@ describe('the form of an alert', () => {
       workingDays: { start: 0, end: 4 },
       windowSelection: { name: 'custom', customRange: { start: 6, end: 19 }, daylight: true },
       isTimezoneUTC: false,
+      isCompressed: true,
     }
     expect((await alerts.list())[0]).toMatchObject({ workWindow: stored })
 
@@ -246,8 +248,13 @@ describe('the form of an alert', () => {
     await findForm()
     await waitFor(() => expect(group().textContent).toBe(`Working time${times}`))
     expect(group().getAttribute('aria-expanded')).toBe('true')
-    await choose('Working hours', 'Whole day')
+    await user.click(field('Work may pause between shifts'))
+    await choose('Working hours', '24h')
     await choose('Last working day', 'Sunday')
+    // The clock alone limits nothing, so nothing of it is stored.
+    expect(screen.getByRole('combobox', { name: 'Days and hours in' }).textContent).toBe(
+      'Local time of the site',
+    )
     await waitFor(() => expect(group().textContent).toBe('Working timeEvery hour'))
     await submit()
     await screen.findByText('Alert updated')

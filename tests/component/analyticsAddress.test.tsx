@@ -78,7 +78,7 @@ describe('submitting an analysis', () => {
     await openHeld()
     for (const [hours, expected] of [
       ['Daylight', { name: 'daylight', daylight: true }],
-      ['Whole day', { name: '24h' }],
+      ['24h', { name: '24h' }],
     ] as const) {
       await choose('Working hours', hours)
       await waitFor(() => expect(screen.queryByLabelText('Start hour')).toBeNull())

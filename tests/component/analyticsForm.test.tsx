@@ -149,9 +149,9 @@ describe('the form of an analysis', () => {
     fill(at('Window length (hours)'), '12')
     await isWarned(false)
     fill(at('Window length (hours)'), '13')
-    await choose('Working hours', 'Whole day')
+    await choose('Working hours', '24h')
     await isWarned(false)
-    await choose('Working hours', 'Custom hours')
+    await choose('Working hours', 'Custom')
     await isWarned(true)
   })
 

@@ -97,7 +97,7 @@ test('a shift splits windows, and an operation judges the page by its limits and
   await openSite()
   const dialog = within(await openJob())
   await user.click(dialog.getByLabelText('Working hours'))
-  await user.click(await screen.findByRole('option', { name: 'Custom hours' }))
+  await user.click(await screen.findByRole('option', { name: 'Custom' }))
   await dialog.findByLabelText('Start hour')
 
   await user.click(dialog.getByLabelText('Operation'))

@@ -47,7 +47,7 @@ describe('the form of a hindcast', () => {
     await screen.findByText('Must be a number in range (-90,90)')
     screen.getByText('Must be a number in range (-180,180)')
     screen.getByText('At least one rule must be active')
-    await choose('Working hours', 'Custom hours')
+    await choose('Working hours', 'Custom')
     setTo({ Latitude: '-90', Longitude: 'east', 'Window length (h)': '1,5' })
     fill(await screen.findByLabelText('End hour'), '25')
     await press('Submit')
@@ -70,7 +70,7 @@ describe('the form of a hindcast', () => {
 
   test('warns before it is submitted if a window never fits its shift', async () => {
     await openForm()
-    await choose('Working hours', 'Custom hours')
+    await choose('Working hours', 'Custom')
     setTo({ 'Start hour': '7', 'End hour': '19', 'Window length (h)': '24' })
     const warning = /^A window of 24 hours never fits a shift of 12 hours: every value will be zero\.$/
     expect(screen.queryByText(warning)).toBeNull()

@@ -43,6 +43,14 @@ test('the hours of the job become the minimum length of the window, and its shif
     '/alerts/create',
     { site: 12, workWindow: shift },
   ])
+  const pausing = { ...shift, isCompressed: true }
+  expect(valuesOf(alertAddress(12, [], { hours: 1, workWindow: pausing }))).toEqual([
+    '/alerts/create',
+    { site: 12, workWindow: pausing },
+  ])
+  expect(
+    valuesOf(alertAddress(12, [], { hours: 1, workWindow: { ...workWindow, isCompressed: true } })),
+  ).toEqual(['/alerts/create', { site: 12 }])
 })
 
 test('without limits the address contains only the site', () => {

@@ -151,7 +151,6 @@ export const shape: RecordShape = {
   toCall: (values) => {
     const { site, frequency, weatherWindowLengthOperator, weatherWindowLengthValue, ...rest } = values
     const { parameters: _, workWindow: __, turbine, pitchConfiguration, ...others } = rest
-    const workTime = workTimeIn(values)
     const [often] = alertFrequencies.filter(({ id }) => id === frequency)
     return {
       ...others,
@@ -162,7 +161,7 @@ export const shape: RecordShape = {
         value: weatherWindowLengthValue,
         operator: byId(alertOperators, weatherWindowLengthOperator),
       },
-      ...(workTime && { workWindow: workTime }),
+      ...workTimeField(workTimeIn(values) ?? anyJob.workWindow),
       ...group('turbine', turbine),
       ...group('pitchConfiguration', pitchConfiguration),
     }

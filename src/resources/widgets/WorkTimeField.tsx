@@ -4,7 +4,6 @@ import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
 import Typography from '@mui/material/Typography'
 import { errorId, type FieldProps, type RJSFSchema } from '@rjsf/utils'
-import { workTimeField } from '#formats/alertAddress.ts'
 import { isObject } from '#schemas/isObject.ts'
 import { WorkTimeFields } from '#shell/operations/WorkTimeFields.tsx'
 import { anyJob, type JobSettings } from '#weather/windows/job/jobSettings.ts'
@@ -42,9 +41,7 @@ export function WorkTimeField(props: FieldProps<FormValues, RJSFSchema>) {
         <WorkTimeFields
           value={value}
           disabled={disabled === true || readonly === true}
-          onChange={(changed) =>
-            onChange(workTimeField(changed).workWindow as FormValues | undefined, fieldPathId.path)
-          }
+          onChange={(changed) => onChange(changed as unknown as FormValues, fieldPathId.path)}
         />
       </AccordionDetails>
     </Accordion>

@@ -2,15 +2,16 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { weekdayNames } from '#weather/calendarNames.ts'
 import type { JobSettings } from '#weather/windows/job/jobSettings.ts'
 import type { WindowSelection } from '#weather/workWindow.ts'
 
-/** The kinds of working hours, with the same words in all forms. */
+/** The kinds of working hours, with the words of the specification. */
 export const hourChoices: readonly { value: WindowSelection['name']; title: string }[] = [
-  { value: '24h', title: 'Whole day' },
-  { value: 'custom', title: 'Custom hours' },
+  { value: '24h', title: '24h' },
+  { value: 'custom', title: 'Custom' },
   { value: 'daylight', title: 'Daylight' },
 ]
 
@@ -37,9 +38,9 @@ interface WorkTimeFieldsProps {
   onChange: (value: WorkTime) => void
 }
 
-/** When work is permitted: hours of the day, daylight, days of the week, and the clock that they refer to. */
+/** When work is permitted: hours of the day, daylight, days of the week, their clock, and whether work may pause between shifts. */
 export function WorkTimeFields({ value, disabled = false, onChange }: WorkTimeFieldsProps) {
-  const { windowSelection, workingDays, isTimezoneUTC } = value
+  const { windowSelection, workingDays, isTimezoneUTC, isCompressed = false } = value
   const { name, customRange = usualShift, daylight = false } = windowSelection
   const change = (changed: Partial<WorkTime>) => onChange({ ...value, ...changed })
   const custom = (changed: Partial<typeof customRange>, isLit = daylight) =>
@@ -113,6 +114,21 @@ export function WorkTimeFields({ value, disabled = false, onChange }: WorkTimeFi
         value={isTimezoneUTC ? 'UTC' : 'local'}
         choices={clockChoices}
         onChoose={(clock) => change({ isTimezoneUTC: clock === 'UTC' })}
+      />
+      <FormControlLabel
+        sx={{ gridColumn: '1 / -1', my: -1, mr: 0 }}
+        label="Work may pause between shifts"
+        control={
+          <Switch
+            size="small"
+            checked={isCompressed}
+            disabled={disabled}
+            onChange={(_, pauses) => {
+              const { isCompressed: __, ...others } = value
+              onChange(pauses ? { ...value, isCompressed: true } : others)
+            }}
+          />
+        }
       />
     </Box>
   )

@@ -9,6 +9,7 @@ export function workWindowText({
   workingDays,
   windowSelection,
   isTimezoneUTC,
+  isCompressed,
 }: JobSettings['workWindow']): string {
   const { start, end } = workingDays
   const isWholeWeek = (end - start + 7) % 7 === 6
@@ -16,11 +17,12 @@ export function workWindowText({
   const { name, customRange } = windowSelection
   const zone = isTimezoneUTC ? 'UTC' : 'local time'
   const isShift = name === 'custom' && customRange && customRange.start % 24 !== customRange.end % 24
-  return [
+  const shift = [
     ...(isWholeWeek ? [] : [days]),
     ...(isShift ? [`${clock(customRange.start)} to ${clock(customRange.end)} ${zone}`] : []),
     ...(needsDaylight(windowSelection) ? ['daylight'] : []),
-  ].join(', ')
+  ]
+  return [...shift, ...(isCompressed && shift.length > 0 ? ['work may pause between shifts'] : [])].join(', ')
 }
 
 /** What a job needs, for example "6 h in a row, 07:00 to 19:00 UTC, operation Heavy lift"; empty if any hour is enough. */

@@ -18,6 +18,11 @@ it.each([
     job(6, { workingDays: { start: 0, end: 4 }, windowSelection: shift(22, 6), isTimezoneUTC: false }),
   ],
   ['2 h in a row, Sunday', job(2, { workingDays: { start: 6, end: 6 } })],
+  [
+    '6 h in a row, Monday to Friday, work may pause between shifts',
+    job(6, { workingDays: { start: 0, end: 4 }, isCompressed: true }),
+  ],
+  ['6 h in a row', job(6, { isCompressed: true })],
   ['6 h in a row', job(6, { workingDays: { start: 3, end: 2 }, windowSelection: shift(0, 24) })],
   ['operation Heavy lift', { ...anyJob, operation: { name: 'Heavy lift', limits: [] } }],
   ['6 h in a row, operation Heavy lift', { ...job(6), operation: { name: 'Heavy lift', limits: [] } }],

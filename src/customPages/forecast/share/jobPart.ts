@@ -8,6 +8,7 @@ export const LINK_NAME = 'Limits of this link'
 
 const PARTS = '*'
 const FIELDS = '_'
+const PAUSE = 'pause'
 
 const hoursText = ({ name, customRange, daylight }: WindowSelection): string =>
   name === 'custom' && customRange
@@ -25,11 +26,12 @@ export function jobPart({
   workWindow,
   operation,
 }: Pick<OperationJob, 'hours' | 'workWindow' | 'operation'>) {
-  const { workingDays, windowSelection, isTimezoneUTC } = workWindow
+  const { workingDays, windowSelection, isTimezoneUTC, isCompressed } = workWindow
   const work = [
     `${workingDays.start}-${workingDays.end}`,
     hoursText(windowSelection),
     isTimezoneUTC ? 'utc' : 'local',
+    ...(isCompressed ? [PAUSE] : []),
   ]
   return [hours, work.join(FIELDS), ...operation.limits.map(limitPart)].join(PARTS)
 }
@@ -59,7 +61,7 @@ function windowSelectionOf(text = ''): WindowSelection | { name: string } {
 /** The job of a part of an address; undefined if any of it is invalid. */
 export function jobOfPart(text: string): OperationJob | undefined {
   const [hours, work = '', ...limits] = text.split(PARTS)
-  const [days = '', shift, clock] = work.split(FIELDS)
+  const [days = '', shift, clock, pause] = work.split(FIELDS)
   const [start, end] = days.split('-').map(Number)
   const { operation, ...job } = jobSettingsOf({
     hours: Number(hours),
@@ -67,6 +69,7 @@ export function jobOfPart(text: string): OperationJob | undefined {
       workingDays: { start, end },
       windowSelection: windowSelectionOf(shift),
       isTimezoneUTC: clock === 'utc',
+      isCompressed: pause === PAUSE,
     },
     operation: { name: LINK_NAME, limits: limits.map(limitOf) },
   })

@@ -2,10 +2,8 @@ import AddIcon from '@mui/icons-material/Add'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
-import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
@@ -28,7 +26,7 @@ interface WorkabilityFormProps {
 
 /** The form of the operation and the month to map. */
 export function WorkabilityForm({ draft, onChange, onSubmit, busy }: WorkabilityFormProps) {
-  const { month, limits, hours, workWindow, isCompressed, name } = draft
+  const { month, limits, hours, workWindow, name } = draft
   const change = (part: Partial<WorkabilityDraft>) => onChange({ ...draft, ...part })
   const problem = problemOf(draft)
   const free = hindcastParameters.filter(
@@ -105,11 +103,6 @@ export function WorkabilityForm({ draft, onChange, onSubmit, busy }: Workability
             onChange={(value) => change({ hours: value })}
           />
           <WorkTimeFields value={workWindow} onChange={(changed) => change({ workWindow: changed })} />
-          <SwitchField
-            label="Work may pause between shifts"
-            checked={isCompressed}
-            onChange={(value) => change({ isCompressed: value })}
-          />
         </Box>
       </Box>
       <Box sx={{ p: 4, pb: 3, borderTop: 1, borderColor: 'divider' }}>
@@ -190,19 +183,5 @@ const WholeNumber = ({ label, value, onChange }: WholeNumberProps) => (
       onChange(target.value.trim() === '' ? Number.NaN : Math.round(Number(target.value)))
     }
     slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
-  />
-)
-
-interface SwitchFieldProps {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-const SwitchField = ({ label, checked, onChange }: SwitchFieldProps) => (
-  <FormControlLabel
-    sx={{ gridColumn: '1 / -1', my: -1, mr: 0 }}
-    control={<Switch size="small" checked={checked} onChange={(_, value) => onChange(value)} />}
-    label={label}
   />
 )

@@ -20,15 +20,15 @@ export interface WorkabilityDraft extends Pick<JobSettings, 'hours' | 'workWindo
   limits: readonly OperationLimit[]
   /** 1 to 12. */
   month: number
-  isCompressed: boolean
 }
 
-/** The initial form: waves of at most 1.5 m in any hour. */
+/** The initial form: waves of at most 1.5 m in any hour; work may pause, as in hindcasts. */
 export function initialDraft(month: number): WorkabilityDraft {
-  const { hours, workWindow } = anyJob
+  const { hours } = anyJob
+  const workWindow = { ...anyJob.workWindow, isCompressed: true }
   const waves = parameterByName('wave_height')
   const limits = waves ? [{ parameterId: waves.parameterId, max: 1.5 }] : []
-  return { name: undefined, limits, hours, workWindow, month, isCompressed: true }
+  return { name: undefined, limits, hours, workWindow, month }
 }
 
 /** The fields that an operation fills in. */
@@ -72,7 +72,8 @@ export function mapRequest(
   draft: WorkabilityDraft,
   { west, south, east, north }: Area,
 ): WorkabilityMapRequest {
-  const { limits, hours, workWindow, month, isCompressed } = draft
+  const { limits, hours, month } = draft
+  const { isCompressed = false, ...workWindow } = draft.workWindow
   const within = (degrees: number, most: number) =>
     Math.min(most, Math.max(-most, Math.round(degrees * 1e4) / 1e4))
   return {

@@ -46,11 +46,15 @@ const windowSelection = fc.oneof(
 )
 const job: fc.Arbitrary<NonNullable<SharedView['job']>> = fc.record({
   hours: fc.integer({ min: 1, max: 350 }),
-  workWindow: fc.record({
-    workingDays: fc.record({ start: day, end: day }),
-    windowSelection,
-    isTimezoneUTC: fc.boolean(),
-  }),
+  workWindow: fc.record(
+    {
+      workingDays: fc.record({ start: day, end: day }),
+      windowSelection,
+      isTimezoneUTC: fc.boolean(),
+      isCompressed: fc.constant(true),
+    },
+    { requiredKeys: ['workingDays', 'windowSelection', 'isTimezoneUTC'] },
+  ),
   operation: fc.record({
     name: fc.constant('Limits of this link'),
     limits: fc.array(limit, { minLength: 1, maxLength: 20 }),
@@ -103,6 +107,15 @@ describe('the view of a forecast in its address', () => {
     expect(writeSharedView({ job: { hours: 9, workWindow, operation: { name: 'Mine', limits } } })).toBe(
       '?view.job=9*0-4_7-19-daylight_local*11__1.5_10p*21_-1_2',
     )
+    const pausing = {
+      job: {
+        hours: 9,
+        workWindow: { ...workWindow, isCompressed: true },
+        operation: { name: 'Limits of this link', limits },
+      },
+    }
+    expect(writeSharedView(pausing)).toBe('?view.job=9*0-4_7-19-daylight_local_pause*11__1.5_10p*21_-1_2')
+    expect(readSharedView(writeSharedView(pausing))).toEqual({ view: pausing, ignored: [] })
   })
 
   it.each([
@@ -121,6 +134,7 @@ describe('the view of a forecast in its address', () => {
     ['view.job=999*0-6_24h_utc*11__1', 'limits and job'],
     ['view.job=9*0-6_7-25_utc*11__1', 'limits and job'],
     ['view.job=9*0-6_constructor_utc*11__1', 'limits and job'],
+    ['view.job=9*0-6_24h_utc_break*11__1', 'limits and job'],
     ['view.from=2026-11-23T06Z', 'time range'],
     ['view.from=2026-02-30T06Z&view.to=2026-03-05T06Z', 'time range'],
     ['view.from=2026-11-23T06Z&view.to=2026-11-23T11Z', 'time range'],

@@ -51,7 +51,11 @@ describe('the form of a workability map', () => {
       month: 7,
       windowLength: 1,
       limits: [{ parameterId: 11, max: 1.5 }],
+      isCompressed: true,
     })
+    const { isCompressed: _, ...workWindow } = draft.workWindow
+    const area = { west: 0, south: 54, east: 1, north: 55 }
+    expect(mapRequest({ ...draft, workWindow }, area)).toMatchObject({ workWindow, isCompressed: false })
   })
 
   test('needs a limit that binds, a window of 1 to 350 hours, and hours of the day', () => {
