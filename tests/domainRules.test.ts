@@ -7,13 +7,16 @@ const sources = Object.entries(productTexts())
 const GENERATED = 'src/schemas/resourceFile/recordTypes.ts'
 
 describe('types of limit', () => {
-  it('are only the limit of the kernel and the three shapes of calls', () => {
+  it('are only the limit of the kernel with its ends, and one shape of each wire in the adapters', () => {
     expect(sources.length).toBeGreaterThan(50)
     const written = sources.filter(([path]) => path !== GENERATED)
     expect(written.flatMap(([path, text]) => limitTypesIn(path, text)).sort()).toEqual([
-      'src/weather/operation.ts: Bound',
-      'src/weather/operation.ts: Condition',
+      'src/weather/adapters/conditionList.ts: Condition',
+      'src/weather/adapters/operationLimits.ts: OperationLimit',
+      'src/weather/adapters/weatherParameters.ts: Bound',
+      'src/weather/operation.ts: Ends',
       'src/weather/operation.ts: Limit',
+      'src/weather/operation.ts: LimitEnds',
       'src/weather/threshold.ts: Threshold',
     ])
   })

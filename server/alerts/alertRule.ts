@@ -1,7 +1,7 @@
 import { type AlertParameter, alertFrequencies } from '#schemas/alerts/alert.ts'
 import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
+import { fromAlertRow } from '#weather/adapters/alertRows.ts'
 import type { AlertRule } from '#weather/alerts/evaluation.ts'
-import { fromAlertRow } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
 import { HOUR } from '#weather/time.ts'
 import type { RecordSite } from '../repositories/sites.ts'

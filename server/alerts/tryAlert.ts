@@ -34,7 +34,7 @@ export function tryForecast(
   const evaluation = evaluate(series, hoursOf, rule, now, steps)
   const events = nextEvents([], evaluation, now, String)?.events
   const first = (evaluation.from - series.start) / HOUR
-  const { rule: window, least, to } = evaluation
+  const { rule: window, least, to, hoursIn } = evaluation
   const numberOf = (value: number) => (Number.isNaN(value) ? null : toThousandths(value))
   return {
     run,
@@ -46,7 +46,11 @@ export function tryForecast(
         numberOf(series.columns[name]?.[first + hour] ?? Number.NaN),
       ),
     })),
-    windows: windowsOf(window, least.strict).map((found) => ({ ...found, isEndOpen: found.end === to })),
+    windows: windowsOf(window, least.strict, hoursIn).map((found) => ({
+      ...found,
+      isEndOpen: found.end === to,
+      hours: hoursIn(found),
+    })),
     result: provenance.stale || !events ? 'noData' : events.length > 0 ? 'fires' : 'quiet',
     provenance,
   }

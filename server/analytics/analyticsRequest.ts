@@ -1,9 +1,8 @@
-import { analyticsLimits } from '#formats/requestLimits.ts'
+import { analyticsOperation } from '#formats/requestedOperation.ts'
 import type { AnalyticsRequest } from '#schemas/shapes/hindcast/analytics.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { AnalyticsTableRequest } from '#weather/hindcast/analyticsTable.ts'
 import { parameterById, windSpeedAt } from '#weather/parameters.ts'
-import type { WorkWindow } from '#weather/workWindow.ts'
 import type { SiteRow } from '../repositories/sites.ts'
 
 const activeOf = ({ weatherParameters }: AnalyticsRequest) =>
@@ -25,34 +24,25 @@ export function analyticsRequestErrors(request: AnalyticsRequest): FieldError[] 
         ? []
         : [{ path: `/weatherParameters/${index}/id`, message: `Unknown parameter ${id}` }],
     ),
+    ...(request.operation?.limits ?? []).flatMap(({ parameterId }, index) =>
+      parameterById(parameterId)
+        ? []
+        : [{ path: `/operation/limits/${index}/parameterId`, message: `Unknown parameter ${parameterId}` }],
+    ),
   ]
-}
-
-function workWindowOf({ workWindow, isTimezoneUTC = true }: AnalyticsRequest, timeZone: string): WorkWindow {
-  const { workingDays, windowSelection } = workWindow
-  const { name, customRange, daylight } = windowSelection
-  return {
-    workingDays,
-    windowSelection: {
-      name,
-      ...(name === 'custom' && customRange && { customRange }),
-      daylight: daylight === true,
-    },
-    isTimezoneUTC,
-    timeZone,
-  }
 }
 
 /** The analysis request of a validated request at its site. */
 export function analyticsRequestOf(request: AnalyticsRequest, site: SiteRow): AnalyticsTableRequest {
-  const { months, workWindow } = request
+  const { months, workWindow: asked } = request
+  const { limits, windowLength, workWindow } = analyticsOperation(request)
   return {
     months: [...months].sort((a, b) => a - b),
-    limits: analyticsLimits(request),
-    percentile: workWindow.percentiles[0] ?? Number.NaN,
-    windowLength: workWindow.windowLength.value,
-    workWindow: workWindowOf(request, site.timeZone),
-    windParameter: windSpeedAt(workWindow.analysisLevel.value)?.name ?? '',
+    limits,
+    percentile: asked.percentiles[0] ?? Number.NaN,
+    windowLength,
+    workWindow: { ...workWindow, timeZone: site.timeZone },
+    windParameter: windSpeedAt(asked.analysisLevel.value)?.name ?? '',
     point: { latitude: site.latitude, longitude: site.longitude },
   }
 }

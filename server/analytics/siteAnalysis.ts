@@ -41,8 +41,9 @@ export function analyseSite(
   { sourced: { series, provenance }, computed }: CachedSeries,
   echoedBounds?: AnalyticsRequest['weatherParameters'],
 ): AnalyticsResult {
-  const { windowLength } = request
-  const months = workingMonths(computed.work, computed.weather, { windowLength, isCompressed: false })
+  const { windowLength, workWindow } = request
+  const isCompressed = workWindow.isCompressed === true
+  const months = workingMonths(computed.work, computed.weather, { windowLength, isCompressed })
   const cached = { ...computed, months }
   const { hours, days, windVariabilityYearly } = analyticsTable(series, request, cached)
   const hasAll = request.limits.every(({ parameter }) =>
@@ -53,7 +54,7 @@ export function analyseSite(
       ? [{ hwwaHours: hours, hwwaDays: days, ...(echoedBounds && { weatherParameters: echoedBounds }) }]
       : [],
     windVariabilityYearly,
-    isAlwaysZero: windowLength > computed.work.longestShift,
+    isAlwaysZero: !isCompressed && windowLength > computed.work.longestShift,
     ...(hasAll && { amounts: requestedAmounts(months, request) }),
     point: { latitude: request.point.latitude, longitude: request.point.longitude },
     provenance,

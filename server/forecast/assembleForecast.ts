@@ -2,10 +2,14 @@ import { chartTypes } from '#chartModel/horizon.ts'
 import { decidingOf } from '#formats/windowHours.ts'
 import { type ChartPosition, type ChartSetDefinition, chartSetFor, type ViewSet } from '#schemas/chartSets.ts'
 import type { ChartSet, ChartType, Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import { fromSentOperation, type SentOperation } from '#weather/adapters/operations.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { type Threshold, thresholdOnly, toleranceTypeOf } from '#weather/threshold.ts'
+import { jobWindows } from '#weather/windows/job/job.ts'
+import { operationThresholds } from '#weather/windows/job/jobSettings.ts'
 import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'
+import type { SiteRow } from '../repositories/sites.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import { chartGroups, unchartedGroups } from './chartGroup.ts'
 
@@ -118,3 +122,16 @@ export function assembleCharts(
 /** A source's forecast in the portal's format: the upper and the lower chart with the sets that the user selected. */
 export const assembleForecast = (sourced: SourcedSeries, view: ForecastView): Forecast =>
   assembleCharts(sourced, view, viewedCharts(view))
+
+/** The windows of a forecast that hold an operation, by the clock of its site; none if no limit applies to the site. */
+export function windowsFor(
+  operation: SentOperation,
+  { series }: { series: HourlySeries },
+  { site, days, toleranceBothSides }: { site: SiteRow; days: number; toleranceBothSides: boolean },
+): Required<Forecast>['windows'] {
+  const { windowLength, workWindow } = fromSentOperation(operation)
+  const limits = limitsOf(siteThresholds(operationThresholds(operation), site.isOffshore))
+  const judged = windowHours(firstDays(series, days), limits, toleranceBothSides)
+  const job = { hours: windowLength, workWindow: { ...workWindow, timeZone: site.timeZone } }
+  return jobWindows(judged, job, site).map(({ start, end, hours }) => ({ start, end, hours }))
+}

@@ -1,12 +1,12 @@
 import type { ChartSetDefinition, ChartSetGroup } from '#schemas/chartSets.ts'
 import type { ForecastGroup, ForecastPoint } from '#schemas/shapes/forecast/forecast.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import { toThousandths } from '#weather/decimalText.ts'
 import { arrowRotation } from '#weather/directions.ts'
-import { fromThreshold } from '#weather/operation.ts'
 import { type Parameter, parameterById, parameterByName } from '#weather/parameters.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { shortestDecimal } from '#weather/singlePrecision.ts'
-import type { Threshold } from '#weather/threshold.ts'
+import { chartEnds, noThreshold, type Threshold } from '#weather/threshold.ts'
 import { HOUR } from '#weather/time.ts'
 import { limitStatus } from '#weather/windows/windowHours.ts'
 
@@ -91,8 +91,7 @@ export function chartGroups(
       plotType: group.plotType,
       color: group.color ?? parameter.color.replace('#', ''),
       data: pointsOf(group, series, pointId, threshold),
-      thresholdMin: threshold?.thresholdMin ?? null,
-      thresholdMax: threshold?.thresholdMax ?? null,
+      ...chartEnds(threshold ?? noThreshold),
       ...(minMaxForecast ? { minMaxForecast } : {}),
       ...(parameter.direction ? { arrowOriginOrientation: arrowRotation(0, parameter.direction) } : {}),
     }

@@ -1,11 +1,9 @@
-import { hindcastLimits } from '#formats/requestLimits.ts'
+import { hindcastOperation } from '#formats/requestedOperation.ts'
 import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
 import type { FieldError } from '#schemas/validation/validator.ts'
-import { workingDays } from '#weather/calendarNames.ts'
 import type { HindcastTableRequest } from '#weather/hindcast/hindcastTable.ts'
 import { hindcastParameters, type Parameter } from '#weather/parameters.ts'
 import { regionOf } from '#weather/regions.ts'
-import type { WorkWindow } from '#weather/workWindow.ts'
 
 const known = new Set(hindcastParameters.map(({ parameterId }) => parameterId))
 
@@ -16,36 +14,34 @@ export function regionErrors(latitude: number, longitude: number, path = '/latit
 }
 
 /** Checks that a schema cannot express: coordinates in a region, parameters that the hindcast has. */
-export function requestErrors({ latitude, longitude, conditionList }: HindcastRequest): FieldError[] {
-  const unknown = conditionList.flatMap(({ parameterId }, index) =>
-    known.has(parameterId)
-      ? []
-      : { path: `/conditionList/${index}/parameterId`, message: `Unknown parameter ${parameterId}` },
-  )
-  return [...regionErrors(latitude, longitude), ...unknown]
-}
-
-/** The work window of a request; `timeZone` is the point's IANA zone. */
-export function workWindowOf(
-  request: Pick<HindcastRequest, 'daylight' | 'startHour' | 'endHour' | 'isTimezoneUTC' | 'workingDays'>,
-  timeZone: string,
-): WorkWindow {
-  const { daylight, startHour: start, endHour: end, isTimezoneUTC } = request
-  return {
-    workingDays: workingDays[request.workingDays],
-    windowSelection: { name: 'custom', customRange: { start, end }, daylight },
-    isTimezoneUTC,
-    timeZone,
-  }
+export function requestErrors({
+  latitude,
+  longitude,
+  conditionList,
+  operation,
+}: HindcastRequest): FieldError[] {
+  const unknown = (list: string, rows: readonly { parameterId: number }[]) =>
+    rows.flatMap(({ parameterId }, index) =>
+      known.has(parameterId)
+        ? []
+        : { path: `${list}/${index}/parameterId`, message: `Unknown parameter ${parameterId}` },
+    )
+  return [
+    ...regionErrors(latitude, longitude),
+    ...unknown('/conditionList', conditionList),
+    ...unknown('/operation/limits', operation?.limits ?? []),
+  ]
 }
 
 /** The table request of a validated request; `timeZone` is the point's IANA zone. */
 export function tableRequestOf(request: HindcastRequest, timeZone: string): HindcastTableRequest {
-  const { windowLength, isCompressed, latitude, longitude } = request
+  const { latitude, longitude } = request
+  const { limits, windowLength, workWindow } = hindcastOperation(request)
+  const { isCompressed = false } = workWindow
   return {
-    limits: hindcastLimits(request),
+    limits,
     windowLength,
-    workWindow: workWindowOf(request, timeZone),
+    workWindow: { ...workWindow, timeZone },
     isCompressed,
     point: { latitude, longitude },
   }

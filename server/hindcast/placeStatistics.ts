@@ -1,12 +1,14 @@
 import timeZoneOf from 'tz-lookup'
 import type { StatisticsRequest, StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.ts'
 import type { FieldError } from '#schemas/validation/validator.ts'
-import { fromCondition, type Limit } from '#weather/operation.ts'
+import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromHindcastHours } from '#weather/adapters/windowSelection.ts'
+import type { Limit } from '#weather/operation.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import type { AdmitWork } from '../workers/work.ts'
 import type { createHindcastCache } from './cache/hindcastCache.ts'
 import type { SeriesRequest } from './cachedSeries.ts'
-import { regionErrors, workWindowOf } from './hindcastRequest.ts'
+import { regionErrors } from './hindcastRequest.ts'
 import { completeStatistic, figuresOfStatistic, statisticOf } from './statisticTasks.ts'
 
 const optionsIn = ({
@@ -55,7 +57,7 @@ export async function placeStatistic(
   const { reads, neverOfSynthetic, ofNoPlace } = statisticOf(statistic)
   const limits: Limit[] = options.conditions.map(({ name, ...condition }) => fromCondition(name, condition))
   const names = reads(options).map(([, name]) => name)
-  const workWindow = workWindowOf(options, timeZoneOf(latitude, longitude))
+  const workWindow = { ...fromHindcastHours(options), timeZone: timeZoneOf(latitude, longitude) }
   const request: SeriesRequest = { point, limits, workWindow, parameters: names }
   const result = { statistic, data: null, failedParameters: [], status: 'OK', statusMessage: '' }
   if (ofNoPlace) return { ...result, data: ofNoPlace(options) }

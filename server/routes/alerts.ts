@@ -16,7 +16,7 @@ import { createForecastReader } from '../forecast/forecastReader.ts'
 import { signedIn } from '../plugins/access.ts'
 import { admissionOf } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
-import { rowErrors } from '../records/hooks/alerts.ts'
+import { ownFields, rowsErrors } from '../records/hooks/alerts.ts'
 import { SITE_IS_GONE, type SiteRow, visibleSite } from '../repositories/sites.ts'
 import { type CheckedRequest, serve } from './serve.ts'
 
@@ -39,10 +39,7 @@ export const alertRoutes: FastifyPluginAsync = async (app) => {
 
   const siteOf = async (request: TrialRequest): Promise<SiteRow> => {
     const site = await visibleSite(app.database, signedIn(request), request.body.site.id)
-    const rows = request.body.parameters.flatMap((row, index, all) =>
-      rowErrors(row, index, all, site?.isOffshore ?? true),
-    )
-    refuse(rows, AlertTrialBody)
+    refuse(rowsErrors(request.body, site?.isOffshore ?? true), AlertTrialBody)
     return site ?? fail(404, SITE_IS_GONE, [{ path: '/site/id', message: SITE_IS_GONE }])
   }
 
@@ -73,7 +70,7 @@ export const alertRoutes: FastifyPluginAsync = async (app) => {
       const site = await siteOf(request)
       const { latitude, longitude, isOffshore: offshore } = site
       const point = { latitude, longitude, offshore }
-      const rule = alertRule(request.body, site)
+      const rule = alertRule(ownFields(request.body), site)
       const names = [...new Set(rule.limits.map(({ parameter }) => parameter))]
       const job = admissionOf(request, reply)
       const offered = await siteSeries.offered(point, names)

@@ -61,8 +61,9 @@ export const analyticsRoutes: FastifyPluginAsync = async (app) => {
     statuses: [404, 429],
     response: Explanation,
     handler: async (request, reply) => {
-      const tableRequest = { ...(await tableRequestOf(request)), isCompressed: false }
-      return hindcastCache.explain(tableRequest, admissionOf(request, reply))
+      const tableRequest = await tableRequestOf(request)
+      const { isCompressed = false } = tableRequest.workWindow
+      return hindcastCache.explain({ ...tableRequest, isCompressed }, admissionOf(request, reply))
     },
   })
 

@@ -12,14 +12,15 @@ import {
   ForecastHoursQuery,
   ForecastPdfRequest,
   ForecastQuery,
+  JudgedForecastRequest,
   Pdf,
   Preview,
   PreviewQuery,
 } from '#schemas/shapes/forecast/forecast.ts'
 import { ForecastRuns, ForecastRunsQuery } from '#schemas/shapes/forecast/forecastRuns.ts'
-import { ThresholdList } from '#schemas/shapes/forecast/parameters.ts'
 import { SiteParams } from '#schemas/shapes/siteId.ts'
 import type { FieldError } from '#schemas/validation/validator.ts'
+import type { SentOperation } from '#weather/adapters/operations.ts'
 import { parameterById, parameters } from '#weather/parameters.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { shortestDecimal } from '#weather/singlePrecision.ts'
@@ -27,9 +28,9 @@ import type { Threshold } from '#weather/threshold.ts'
 import { thresholdOnly } from '#weather/threshold.ts'
 import { daysText, UTC } from '#weather/time.ts'
 import { anyHour, type Job } from '#weather/windows/job/job.ts'
-import { jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
+import { jobSettingsOf, operationThresholds } from '#weather/windows/job/jobSettings.ts'
 import { fail } from '../failure.ts'
-import { assembleForecast, coveredDays, viewedCharts } from '../forecast/assembleForecast.ts'
+import { assembleForecast, coveredDays, viewedCharts, windowsFor } from '../forecast/assembleForecast.ts'
 import { createBoard } from '../forecast/board/board.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
 import { createRunReader, packRuns, runOf } from '../forecast/earlierRuns.ts'
@@ -122,18 +123,22 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
   async function forecastOf(
     request: CheckedRequest<typeof SiteParams, typeof ForecastQuery>,
     thresholds: readonly Threshold[],
+    operation?: SentOperation,
   ): Promise<Forecast> {
     const site = await siteOf(request)
     const { days, run, ...viewSet } = request.query
     const sourced = await runAt(request, site, run)
     const { toleranceBothSides } = await app.customers.profileOf(request)
-    return assembleForecast(sourced, {
+    const forecast = assembleForecast(sourced, {
       site,
       days,
       viewSet: { ...(await userViewSet(app.database, signedIn(request).id)), ...viewSet },
       thresholds,
       toleranceBothSides,
     })
+    return operation
+      ? { ...forecast, windows: windowsFor(operation, sourced, { site, days, toleranceBothSides }) }
+      : forecast
   }
 
   serve(app, 'forecast', {
@@ -149,12 +154,18 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'forecastWithParameters', {
     params: SiteParams,
     query: ForecastQuery,
-    body: ThresholdList,
+    body: JudgedForecastRequest,
     response: Forecast,
     variants,
     handler: (request) => {
-      refuse(thresholdErrors(request.body), ThresholdList)
-      return forecastOf(request, request.body.map(thresholdOnly))
+      const { body } = request
+      if (Array.isArray(body)) {
+        refuse(thresholdErrors(body), JudgedForecastRequest)
+        return forecastOf(request, body.map(thresholdOnly))
+      }
+      const { operation } = body
+      refuse(at('/operation/limits', thresholdErrors(operation.limits)), JudgedForecastRequest)
+      return forecastOf(request, operationThresholds(operation), operation)
     },
   })
 

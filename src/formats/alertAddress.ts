@@ -1,30 +1,26 @@
 import { alertLogics, alertOperators, NO_LOGIC } from '#schemas/alerts/alert.ts'
-import type { Operator } from '#weather/operation.ts'
-import type { Threshold } from '#weather/threshold.ts'
+import { toAlertRow } from '#weather/adapters/alertRows.ts'
+import type { Limit, Operator } from '#weather/operation.ts'
+import { parameterByName } from '#weather/parameters.ts'
 import { anyJob, type JobSettings } from '#weather/windows/job/jobSettings.ts'
 import { workWindowText } from '#weather/windows/jobText.ts'
 
 const operatorId = (type: Operator) => alertOperators.find((operator) => operator.type === type)?.id
 const logicId = (type: 'AND' | 'OR') => alertLogics.find((logic) => logic.type === type)?.id
 
-/** The form's parameter row that is equivalent to a threshold, without its tolerance; undefined for a threshold without ends. */
-export function alertRow({
-  parameterId,
-  thresholdMin: min,
-  thresholdMax: max,
-}: Pick<Threshold, 'parameterId' | 'thresholdMin' | 'thresholdMax'>) {
-  if (min === null && max === null) return undefined
-  const first =
-    min === null ? { operator: operatorId('LTE'), value: max } : { operator: operatorId('GTE'), value: min }
-  if (min === null || max === null) return { parameterId, ...first, logicId: NO_LOGIC }
-  // A range of directions that crosses north is at or above min, or at or below max.
-  const logic = min > max ? 'OR' : 'AND'
+/** The form's parameter row of a limit, without its tolerance; undefined if one row cannot hold it. */
+export function alertRow(limit: Limit) {
+  const parameterId = parameterByName(limit.parameter)?.parameterId
+  const row = toAlertRow(limit)
+  if (parameterId === undefined || !row) return undefined
+  const [first, second] = row.comparisons
+  const one = { parameterId, operator: operatorId(first.operator), value: first.value }
+  if (!second || !row.logic) return { ...one, logicId: NO_LOGIC }
   return {
-    parameterId,
-    ...first,
-    logicId: logicId(logic),
-    secondOperator: operatorId('LTE'),
-    secondValue: max,
+    ...one,
+    logicId: logicId(row.logic),
+    secondOperator: operatorId(second.operator),
+    secondValue: second.value,
   }
 }
 
@@ -53,10 +49,10 @@ export const workTimeField = ({
 /** The address of a new alert's form, filled in with a site, the limits set for it, and the hours and working time of a job. */
 export function alertAddress(
   site: number,
-  thresholds: readonly Threshold[],
+  limits: readonly Limit[],
   { hours, workWindow }: Pick<JobSettings, 'hours' | 'workWindow'> = anyJob,
 ): string {
-  const parameters = thresholds.map(alertRow).filter((row) => row !== undefined)
+  const parameters = limits.map(alertRow).filter((row) => row !== undefined)
   const values = {
     site,
     ...(parameters.length > 0 && { parameters }),

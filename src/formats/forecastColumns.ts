@@ -5,7 +5,7 @@ import type {
   ForecastGroup,
   ForecastPoint,
 } from '#schemas/shapes/forecast/forecast.ts'
-import { fromThreshold } from '#weather/operation.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import { parameterById } from '#weather/parameters.ts'
 import type { Threshold } from '#weather/threshold.ts'
 import { HOUR } from '#weather/time.ts'

@@ -1,6 +1,7 @@
 import type { Deciding, Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import { fromThreshold, toThreshold } from '#weather/adapters/thresholds.ts'
 import { toThousandths } from '#weather/decimalText.ts'
-import { fromThreshold, type Limit, toThreshold } from '#weather/operation.ts'
+import type { Limit } from '#weather/operation.ts'
 import { parameterById, parameterByName } from '#weather/parameters.ts'
 import type { LimitReading, WindowHours } from '#weather/windows/windowHours.ts'
 import { statusOf, WEATHER_WINDOW } from '#weather/windows/windowStatus.ts'

@@ -1,6 +1,5 @@
 import { parameterByName } from './parameters.ts'
 import { shortestDecimal, single, singleAbove, singleBelow } from './singlePrecision.ts'
-import { ABSOLUTE, PERCENT, type Threshold } from './threshold.ts'
 import type { WorkWindow } from './workWindow.ts'
 
 /** The work for which every forecast, table, alert and report determines the workable hours. */
@@ -14,7 +13,7 @@ export interface Operation {
 }
 
 /**
- * The values of one parameter at which work can go on, as intervals. Create it only with the functions below, which round
+ * The values of one parameter at which work can go on, as intervals. Create it only with the functions in `adapters`, which round
  * to single precision (definitions A.10).
  */
 export interface Limit {
@@ -30,9 +29,9 @@ export interface Limit {
   readonly tolerance?: Tolerance
 }
 
-type Interval = Limit['intervals'][number]
+export type Interval = Limit['intervals'][number]
 
-interface End {
+export interface End {
   /** In single precision. */
   readonly at: number
   /** The original value, if it is not the shortest decimal of `at`: a limit of 20 kn is 10.28888888888889 m/s. */
@@ -41,92 +40,13 @@ interface End {
   readonly isInclusive: boolean
 }
 
-interface Tolerance {
+export interface Tolerance {
   /** Above 0; in the parameter's unit, or percent of the end. */
   readonly amount: number
   readonly type: 'absolute' | 'percent'
 }
 
-/** A row of `/hindcast/analysis`: a strict comparison that must hold. */
-export interface Condition {
-  condition: 'LT' | 'GT'
-  testValue: number
-}
-
-/** The bounds of a parameter of `/hwwa`: inclusive; an absent end does not apply. */
-export interface Bound {
-  min?: number | null
-  max?: number | null
-}
-
-/**
- * The limit of a user's threshold (definitions A.8): Min <= value <= Max. A blank end does not apply; a tolerance that is blank
- * or 0 is none, and its sign is ignored. For directions Min may be above Max: from 300 through north to 30. In the parameter's
- * unit. Throws RangeError if an end or the tolerance is NaN.
- */
-export function fromThreshold(
-  parameter: string,
-  { thresholdMin, thresholdMax, tolerance, toleranceType }: Partial<Threshold>,
-): Limit {
-  const amount = Math.abs(checked(tolerance ?? 0, `The tolerance of ${parameter}`))
-  const type = toleranceType === PERCENT ? 'percent' : 'absolute'
-  return {
-    parameter,
-    intervals: between(parameter, thresholdMin, thresholdMax),
-    ...(amount > 0 && { tolerance: { amount, type } }),
-  }
-}
-
-/**
- * The limit of a condition (definitions A.1): `LT` means value < testValue, `GT` value > testValue. In the parameter's unit.
- * Throws RangeError if the test value is NaN.
- */
-export function fromCondition(parameter: string, { condition, testValue }: Condition): Limit {
-  return { parameter, intervals: [compared(condition, checked(testValue, `The test value of ${parameter}`))] }
-}
-
-/**
- * The limit of a parameter's bounds (definitions A.7): min <= value <= max. An absent or null end does not apply, but the
- * parameter must still have a value. For directions min may be above max. In the parameter's unit. Throws RangeError if an
- * end is NaN.
- */
-export function fromBound(parameter: string, { min, max }: Bound): Limit {
-  return { parameter, intervals: between(parameter, min, max) }
-}
-
 export type Operator = 'LTE' | 'GTE' | 'GT' | 'LT' | 'EQ'
-
-/**
- * The limit of an alert's parameter row (specification, portal, 3 and 5): one comparison, or two combined.
- *
- * `EQ` x holds for x only, [x, x]. `AND` is the intersection of both, which can be empty; `OR` is their union. Without a logic
- * only the first comparison counts, because the form has a second value of 0. In the parameter's unit. Throws RangeError if a
- * value is NaN or a comparison that counts has no operator or value.
- */
-export function fromAlertRow(
-  parameter: string,
-  {
-    operators,
-    values,
-    logic,
-  }: {
-    operators: readonly { type: Operator }[]
-    values: readonly number[]
-    /** `AND` or `OR`; null, absent or any other type means no second comparison. */
-    logic?: { type: string } | null
-  },
-): Limit {
-  const comparison = (place: 0 | 1): Interval => {
-    const [operator, value] = [operators[place]?.type, values[place]]
-    if (operator === undefined || value === undefined)
-      throw new RangeError(`Comparison ${place + 1} of ${parameter} lacks its operator or value`)
-    return compared(operator, checked(value, `A value of ${parameter}`))
-  }
-  const first = comparison(0)
-  if (logic?.type === 'AND') return { parameter, intervals: common(first, comparison(1)) }
-  if (logic?.type === 'OR') return { parameter, intervals: either(first, comparison(1)) }
-  return { parameter, intervals: [first] }
-}
 
 /**
  * The place, counted from 0, of the first of some limits of one parameter that no value meets together with those before it
@@ -189,20 +109,6 @@ export function widened({ parameter, intervals, tolerance }: Limit, percent: num
   return isSame ? undefined : { parameter, intervals: wider, ...(tolerance && { tolerance }) }
 }
 
-/** Converts a limit that was made from a threshold back to one, with its ends as typed, for use in calls. */
-export function toThreshold(limit: Limit) {
-  const { intervals, tolerance } = limit
-  const crossing = acrossNorth(limit)
-  const ends = crossing
-    ? { thresholdMin: typedEnd(crossing.lower), thresholdMax: typedEnd(crossing.upper) }
-    : drawnEnds({ intervals })
-  return {
-    ...ends,
-    tolerance: tolerance?.amount ?? null,
-    toleranceType: tolerance?.type === 'percent' ? PERCENT : ABSOLUTE,
-  } satisfies Omit<Threshold, 'parameterId'>
-}
-
 /**
  * The ends of a limit for a chart; values outside them do not hold. Both are null for a limit with two intervals: a chart that
  * showed only one of them would color the other wrongly.
@@ -245,10 +151,66 @@ export function openInterval({ lower, upper }: Interval): { above: number; below
   }
 }
 
-function checked(value: number, name: string): number {
+/** The number itself. Throws RangeError if it is NaN. */
+export function checked(value: number, name: string): number {
   if (Number.isNaN(value)) throw new RangeError(`${name} is not a number`)
   return value
 }
+
+/** The ends of an interval, in the parameter's unit; an absent end does not apply. */
+export interface Ends {
+  min?: number
+  max?: number
+  /** Whether Min itself is outside; absent: it is inside. */
+  isMinExclusive?: boolean
+  isMaxExclusive?: boolean
+}
+
+/** The ends of a limit, of which a blank one does not apply. */
+export interface LimitEnds {
+  min?: number | null | undefined
+  max?: number | null | undefined
+  isMinExclusive?: boolean | undefined
+  isMaxExclusive?: boolean | undefined
+  /** A second interval. */
+  or?: Ends | undefined
+}
+
+/**
+ * The values from Min to Max; for a direction with Min above Max, the values on both sides of north. With `or` also those of a second
+ * interval. Throws RangeError if an end is NaN.
+ */
+export function between(parameter: string, { or, ...ends }: LimitEnds): Interval[] {
+  const interval = intervalOf(parameter, ends)
+  const { lower, upper } = interval
+  if (or) return either(interval, intervalOf(parameter, or))
+  return lower && upper && lower.at > upper.at && isDirection(parameter) ? [{ upper }, { lower }] : [interval]
+}
+
+function intervalOf(parameter: string, { min, max, isMinExclusive, isMaxExclusive }: LimitEnds): Interval {
+  const end = (value: number, isExclusive: boolean | undefined) =>
+    endAt(checked(value, `A limit of ${parameter}`), isExclusive !== true)
+  return {
+    ...(min != null && { lower: end(min, isMinExclusive) }),
+    ...(max != null && { upper: end(max, isMaxExclusive) }),
+  }
+}
+
+/** The ends of a limit as typed, and those of its second interval, so that `between` makes the same limit. Undefined if no value holds. */
+export function endsOf(limit: Limit): (Ends & { or?: Ends }) | undefined {
+  const crossing = acrossNorth(limit)
+  if (crossing) return typedEnds(crossing)
+  const [first, second] = limit.intervals
+  if (!first) return undefined
+  return { ...typedEnds(first), ...(second && { or: typedEnds(second) }) }
+}
+
+const typedEnds = ({ lower, upper }: Interval): Ends => ({
+  ...(lower && { min: typedEnd(lower) }),
+  ...(lower?.isInclusive === false && { isMinExclusive: true }),
+  ...(upper && { max: typedEnd(upper) }),
+  ...(upper?.isInclusive === false && { isMaxExclusive: true }),
+})
 
 /** An end in single precision that also stores the given number if it differs, so that sums start from that number. */
 function endAt(value: number, isInclusive: boolean): End {
@@ -256,23 +218,7 @@ function endAt(value: number, isInclusive: boolean): End {
   return { at, ...(shortestDecimal(at) !== value && Number.isFinite(at) && { typed: value }), isInclusive }
 }
 
-function closed(parameter: string, min: number | null | undefined, max: number | null | undefined): Interval {
-  const end = (value: number) => endAt(checked(value, `A limit of ${parameter}`), true)
-  return { ...(min != null && { lower: end(min) }), ...(max != null && { upper: end(max) }) }
-}
-
-/** The values from `min` to `max`; for a direction with `min` above `max`, the values on both sides of north. */
-function between(
-  parameter: string,
-  min: number | null | undefined,
-  max: number | null | undefined,
-): Interval[] {
-  const interval = closed(parameter, min, max)
-  const { lower, upper } = interval
-  return lower && upper && lower.at > upper.at && isDirection(parameter) ? [{ upper }, { lower }] : [interval]
-}
-
-const endsOf: Record<Operator, { sides: readonly (keyof Interval)[]; isInclusive: boolean }> = {
+const sidesOf: Record<Operator, { sides: readonly (keyof Interval)[]; isInclusive: boolean }> = {
   LT: { sides: ['upper'], isInclusive: false },
   LTE: { sides: ['upper'], isInclusive: true },
   GT: { sides: ['lower'], isInclusive: false },
@@ -280,13 +226,14 @@ const endsOf: Record<Operator, { sides: readonly (keyof Interval)[]; isInclusive
   EQ: { sides: ['lower', 'upper'], isInclusive: true },
 }
 
-function compared(operator: Operator, value: number): Interval {
-  const { sides, isInclusive } = endsOf[operator]
+/** The values that meet a comparison. */
+export function compared(operator: Operator, value: number): Interval {
+  const { sides, isInclusive } = sidesOf[operator]
   return Object.fromEntries(sides.map((side) => [side, endAt(value, isInclusive)]))
 }
 
 /** The intersection of two intervals: one interval, or none if no number in single precision is in it. */
-function common(one: Interval, other: Interval): Interval[] {
+export function common(one: Interval, other: Interval): Interval[] {
   const lower = tightest(one.lower, other.lower, 1)
   const upper = tightest(one.upper, other.upper, -1)
   const both = { ...(lower && { lower }), ...(upper && { upper }) }
@@ -302,7 +249,7 @@ function tightest(one: End | undefined, other: End | undefined, inward: 1 | -1):
 }
 
 /** The union of two intervals: one interval if they meet, else both in ascending order. */
-function either(one: Interval, other: Interval): Interval[] {
+export function either(one: Interval, other: Interval): Interval[] {
   const [first, second] =
     (one.lower?.at ?? -Infinity) <= (other.lower?.at ?? -Infinity) ? [one, other] : [other, one]
   const { upper } = first

@@ -28,6 +28,9 @@ export interface WorkWindow {
   timeZone: string
 }
 
+/** The same for sites in any zone. */
+export type WorkHours = Omit<WorkWindow, 'timeZone'>
+
 /** All hours of all days. */
 export const alwaysOpen: WorkWindow = {
   workingDays: { start: 0, end: 6 },

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { fromThreshold, type Limit } from '#weather/operation.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
+import type { Limit } from '#weather/operation.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { anyHour } from '#weather/windows/job/job.ts'
 import { liveHours } from '#weather/windows/liveHours.ts'

@@ -1,11 +1,11 @@
 import { createHindcastCache } from '#server/hindcast/cache/hindcastCache.ts'
 import type { Provenance, WeatherSource } from '#server/sources/source.ts'
+import { fromCondition } from '#weather/adapters/conditionList.ts'
 import {
   type HindcastTable,
   type HindcastTableRequest,
   hindcastTable,
 } from '#weather/hindcast/hindcastTable.ts'
-import { fromCondition } from '#weather/operation.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { atMost, type BenchRow, medians } from './measure.ts'
 import { limitOf, tiledSeries, WINDOW } from './usableHours.series.ts'

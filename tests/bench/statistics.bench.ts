@@ -4,10 +4,10 @@ import {
   statisticNames,
 } from '#schemas/shapes/hindcast/placeStatistics.ts'
 import { completeStatistic, figuresOfStatistic } from '#server/hindcast/statisticTasks.ts'
+import { fromCondition } from '#weather/adapters/conditionList.ts'
 import { hindcastTable } from '#weather/hindcast/hindcastTable.ts'
 import { workMonths } from '#weather/hindcast/workMonths.ts'
 import { favourable } from '#weather/masks/favourable.ts'
-import { fromCondition } from '#weather/operation.ts'
 import { alwaysOpen } from '#weather/workWindow.ts'
 import { atMost, type BenchRow, medians } from './measure.ts'
 

@@ -22,7 +22,19 @@ const places: readonly [name: string, path: string, stored: object][] = [
   ['the board', '/forecasts/board', { ...presetValues, ...shift }],
   ['the form of an alert', '/alerts/create', presetValues],
   ['the form of a report', '/reports/create', { ...presetValues, ...shift }],
-  ['the form of hindcasts', '/hindcasts', { ...presetValues, ...shift }],
+  [
+    'the form of hindcasts',
+    '/hindcasts',
+    // Its conditions do not hold at the limit itself.
+    {
+      ...presetValues,
+      limits: expect.arrayContaining([
+        { parameterId: 11, max: 2, isMaxExclusive: true },
+        { parameterId: 1, max: 16, isMaxExclusive: true },
+      ]),
+      ...shift,
+    },
+  ],
   [
     'the form of analytics',
     '/analytics',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { alertAddress } from '#formats/alertAddress.ts'
 import { noThreshold } from '#weather/threshold.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'
+import { limitsOf } from '#weather/windows/siteThresholds.ts'
 
 const valuesOf = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'https://portal.example')
@@ -9,12 +10,15 @@ const valuesOf = (address: string) => {
 }
 
 test('the form of a new alert begins with the site and its limits, inclusive like thresholds', () => {
-  const address = alertAddress(12, [
-    { ...noThreshold, parameterId: 11, thresholdMax: 1.5, tolerance: 10, toleranceType: 1 },
-    { ...noThreshold, parameterId: 1, thresholdMin: 2, thresholdMax: 12 },
-    { ...noThreshold, parameterId: 21, thresholdMin: 0 },
-    { ...noThreshold, parameterId: 3, tolerance: 1 },
-  ])
+  const address = alertAddress(
+    12,
+    limitsOf([
+      { ...noThreshold, parameterId: 11, thresholdMax: 1.5, tolerance: 10, toleranceType: 1 },
+      { ...noThreshold, parameterId: 1, thresholdMin: 2, thresholdMax: 12 },
+      { ...noThreshold, parameterId: 21, thresholdMin: 0 },
+      { ...noThreshold, parameterId: 3, tolerance: 1 },
+    ]),
+  )
   expect(valuesOf(address)).toEqual([
     '/alerts/create',
     {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { packRow, rowOutlook, segmentsOf, statusAt, unjudgedRow } from '#formats/boardRow.ts'
-import { fromThreshold } from '#weather/operation.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import { anyHour, type Job, jobWindows } from '#weather/windows/job/job.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'

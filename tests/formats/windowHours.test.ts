@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decidingOf, windowHoursOf } from '#formats/windowHours.ts'
 import type { ChartSet, Forecast } from '#schemas/shapes/forecast/forecast.ts'
-import { fromThreshold } from '#weather/operation.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import { noThreshold } from '#weather/threshold.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'

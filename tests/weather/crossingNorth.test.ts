@@ -4,12 +4,15 @@ import { decidingOf, windowHoursOf } from '#formats/windowHours.ts'
 import thresholds from '#schemas/forms/thresholds.json' with { type: 'json' }
 import { ThresholdList } from '#schemas/shapes/forecast/parameters.ts'
 import { createValidator } from '#schemas/validation/validator.ts'
+import { fromThreshold, toThreshold } from '#weather/adapters/thresholds.ts'
+import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { favourable } from '#weather/masks/favourable.ts'
 import { flagsOf } from '#weather/masks/hourMask.ts'
-import { fromBound, fromThreshold, holds, toThreshold } from '#weather/operation.ts'
+import { holds } from '#weather/operation.ts'
 import { ABSOLUTE, type Threshold } from '#weather/threshold.ts'
 import { judgedLimitText, readingText } from '#weather/windows/limitText.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
+import { limitsOf } from '#weather/windows/siteThresholds.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'
 import { windowList } from '#weather/windows/windowList.ts'
 
@@ -116,7 +119,7 @@ describe('a direction from 300 through north to 30', () => {
   })
 
   it('prefills an alert with both sides of north', () => {
-    const address = new URL(alertAddress(1, [fromNorth]), 'http://localhost')
+    const address = new URL(alertAddress(1, limitsOf([fromNorth])), 'http://localhost')
     expect(JSON.parse(address.searchParams.get('values') ?? '').parameters).toEqual([
       { parameterId: PARAMETER_ID, operator: 2, value: 300, logicId: 2, secondOperator: 1, secondValue: 30 },
     ])

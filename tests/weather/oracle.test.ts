@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import { analyticsTable } from '#weather/hindcast/analyticsTable.ts'
 import { hindcastTable } from '#weather/hindcast/hindcastTable.ts'
-import { fromBound, fromCondition } from '#weather/operation.ts'
 import type { WorkWindow } from '#weather/workWindow.ts'
 import { alphaVentus, hasAlphaVentus, needsAlphaVentus, oracleCases } from './alphaVentus.ts'
 

@@ -1,9 +1,11 @@
+import { alertOfOperation } from '#formats/sentAlert.ts'
 import { type AlertParameter, type AlertWebhook, NO_LOGIC } from '#schemas/alerts/alert.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import { distinctMailboxes } from '#schemas/validation/mailAddress.ts'
 import type { Body } from '#server/database/tables.ts'
 import { webhookProblem } from '#server/network/publicAddress.ts'
 import { SITE_IS_GONE, visibleSite } from '#server/repositories/sites.ts'
+import type { SentOperation } from '#weather/adapters/operations.ts'
 import { parameterById } from '#weather/parameters.ts'
 import type { RecordHooks, RecordWrite } from '../recordHooks.ts'
 import { sendingAlerts } from '../sending/sendingAlerts.ts'
@@ -22,17 +24,16 @@ const isJoined = ({ logic }: AlertRow): boolean => logic != null && logic.id !==
 const siteOf = ({ transaction, user, body }: RecordWrite) =>
   visibleSite(transaction, user, (body.site as { id: number }).id)
 
-/** Checks of an alert's row that its schema cannot express. */
-export function rowErrors(
+/** Checks of an alert's row at a path that its schema cannot express; `rows` are all rows of the alert. */
+function rowErrors(
   row: AlertRow,
-  index: number,
+  path: string,
   rows: readonly AlertRow[],
   isOffshore: boolean,
 ): FieldError[] {
-  const path = `/parameters/${index}`
   const parameter = parameterById(row.parameterId)
   const isAvailable = parameter !== undefined && (isOffshore || !parameter.offshoreOnly)
-  const isUsed = rows.findIndex(({ parameterId }) => parameterId === row.parameterId) < index
+  const isUsed = rows.find(({ parameterId }) => parameterId === row.parameterId) !== row
   return [
     ...(isAvailable ? [] : [{ path: `${path}/parameterId`, message: 'Not available at this site' }]),
     ...(isUsed ? [{ path: `${path}/parameterId`, message: 'Each may be chosen once' }] : []),
@@ -50,12 +51,41 @@ function webhookErrors({ body, context }: RecordWrite): FieldError[] {
   return message ? [{ path: '/webhook/url', message }] : []
 }
 
+/** The rows of a call, and the path of each: those of its operation if it has one. */
+function rowsIn(body: Body): { row: AlertRow | null; path: string }[] {
+  const operation = body.operation as SentOperation | undefined
+  return operation
+    ? alertOfOperation(operation).parameters.map((row, index) => ({
+        row: row as AlertRow | null,
+        path: `/operation/limits/${index}`,
+      }))
+    : rowsOf(body).map((row, index) => ({ row, path: `/parameters/${index}` }))
+}
+
+/** The errors of an alert's rows at a site. */
+export function rowsErrors(body: Body, isOffshore: boolean): FieldError[] {
+  const rows = rowsIn(body)
+  const held = rows.flatMap(({ row }) => row ?? [])
+  return rows.flatMap(({ row, path }) =>
+    row
+      ? rowErrors(row, path, held, isOffshore)
+      : [{ path, message: 'An alert compares a parameter with at most two values' }],
+  )
+}
+
+/** An alert with the fields that its operation stands for, if the call has one. */
+export function ownFields<Own extends Body>(body: Own): Own {
+  const { operation, ...own } = body
+  if (!operation) return body
+  const { workWindow: _, ...others } = own
+  return { ...others, ...alertOfOperation(operation as SentOperation) } as unknown as Own
+}
+
 async function check(write: RecordWrite): Promise<FieldError[]> {
   const site = await siteOf(write)
-  const rows = rowsOf(write.body)
   return [
     ...(site ? [] : [{ path: '/site/id', message: SITE_IS_GONE }]),
-    ...rows.flatMap((row, index) => rowErrors(row, index, rows, site?.isOffshore ?? true)),
+    ...rowsErrors(write.body, site?.isOffshore ?? true),
     ...webhookErrors(write),
   ]
 }
@@ -85,8 +115,9 @@ export const alerts: RecordHooks = {
   check,
   async beforeWrite(write) {
     const site = await siteOf(write)
-    const parameters = rowsOf(write.body).map(storedRow)
-    const recipients = distinctMailboxes(write.body.recipients as string[])
-    return { ...write.body, site: { id: site?.id, name: site?.name }, parameters, recipients }
+    const body = ownFields(write.body)
+    const parameters = rowsOf(body).map(storedRow)
+    const recipients = distinctMailboxes(body.recipients as string[])
+    return { ...body, site: { id: site?.id, name: site?.name }, parameters, recipients }
   },
 }

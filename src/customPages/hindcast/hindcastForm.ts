@@ -1,6 +1,6 @@
 import type { HindcastParameter, HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
+import type { Condition } from '#weather/adapters/conditionList.ts'
 import { isWorkingDays } from '#weather/calendarNames.ts'
-import type { Condition } from '#weather/operation.ts'
 import { hindcastParameters } from '#weather/parameters.ts'
 
 /** A number, or typed text that is not a number. */

@@ -9,9 +9,11 @@ import {
 import { isObject } from '#schemas/isObject.ts'
 import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
 import { limitsForOperation } from '#shell/operations/operationLimits.ts'
-import { fromAlertRow, type Limit } from '#weather/operation.ts'
+import { fromAlertRow } from '#weather/adapters/alertRows.ts'
+import type { Limit } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
-import { anyJob, operationThresholds } from '#weather/windows/job/jobSettings.ts'
+import { anyJob, operationLimits } from '#weather/windows/job/jobSettings.ts'
+import { limitText } from '#weather/windows/limitText.ts'
 import type { FormOperation, FormValues, RecordShape } from '../record/recordShape.ts'
 
 /** One parameter in the form, which may be incomplete. */
@@ -108,7 +110,8 @@ const operation: FormOperation = {
   take: (values, job) => {
     if (!job) return { values, differences: [] }
     const { workWindow: _, ...others } = values
-    const rows = operationThresholds(job.operation).map(alertRow)
+    const limits = operationLimits(job.operation)
+    const rows = limits.map(alertRow)
     return {
       values: {
         ...others,
@@ -116,7 +119,11 @@ const operation: FormOperation = {
         ...windowOfHours(job.hours),
         ...workTimeField(job.workWindow),
       },
-      differences: [],
+      differences: limits.flatMap((limit, place) =>
+        rows[place]
+          ? []
+          : [`Left out: ${limitText(limit)}. An alert has at most two comparisons of a parameter.`],
+      ),
     }
   },
   give: (values, units) => {

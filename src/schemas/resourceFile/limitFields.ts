@@ -1,4 +1,4 @@
-import type { Bound } from '#weather/operation.ts'
+import type { Bound } from '#weather/adapters/weatherParameters.ts'
 
 /** An object with Min and Max of a parameter. Fields are named by their paths from the object, such as `value/min`. */
 export interface BoundFields extends Record<keyof Bound, string> {
@@ -6,6 +6,8 @@ export interface BoundFields extends Record<keyof Bound, string> {
   parameter: string
   /** At least one of the two must have a value. */
   isRequired?: boolean
+  /** An object with `min` and `max` of a second interval. */
+  or?: string
 }
 
 /** An object that compares a parameter with one value, or with two joined by AND or OR. */

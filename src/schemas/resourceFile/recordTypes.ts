@@ -63,6 +63,43 @@ export interface AlertRecord {
   }
   workWindow?: Pick<OperationRecord, 'workingDays' | 'windowSelection' | 'isTimezoneUTC'> &
     Partial<Pick<OperationRecord, 'isCompressed'>>
+  operation?: {
+    name?: string
+    /**
+     * @minItems 1
+     * @maxItems 20
+     */
+    limits: {
+      parameterId: number
+      min?: number
+      max?: number
+      isMinExclusive?: boolean
+      isMaxExclusive?: boolean
+      or?: {
+        min?: number
+        max?: number
+        isMinExclusive?: boolean
+        isMaxExclusive?: boolean
+      }
+      tolerance?: number
+      toleranceType?: number
+    }[]
+    windowLength: number
+    workingDays?: {
+      start: number
+      end: number
+    }
+    windowSelection?: {
+      name: '24h' | 'daylight' | 'custom'
+      customRange?: {
+        start: number
+        end: number
+      }
+      daylight?: boolean
+    }
+    isTimezoneUTC?: boolean
+    isCompressed?: boolean
+  }
   owner?: string | null
   stopReason?: string | null
 }
@@ -79,6 +116,14 @@ export interface OperationRecord {
     parameterId: number
     min?: number
     max?: number
+    isMinExclusive?: boolean
+    isMaxExclusive?: boolean
+    or?: {
+      min?: number
+      max?: number
+      isMinExclusive?: boolean
+      isMaxExclusive?: boolean
+    }
     tolerance?: number
     toleranceType?: number
   }[]

@@ -1,16 +1,32 @@
 import { Type } from 'typebox'
-import type { OperationLimit } from '#weather/windows/job/jobSettings.ts'
+import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
+import type { SentOperation } from '#weather/adapters/operations.ts'
+import type { Ends } from '#weather/operation.ts'
 import type { WindowSelection, WorkWindow } from '#weather/workWindow.ts'
 import file from '../definitions/operation.json' with { type: 'json' }
 import { builtIn } from '../resourceFile/definitions.ts'
 
-const { name, limits, workingDays, windowSelection, isTimezoneUTC, isCompressed } = builtIn(file).$defs
+const { name, limit, limits, operation, workingDays, windowSelection, isTimezoneUTC, isCompressed } =
+  builtIn(file).$defs
 
 /** The name of a chosen operation. */
 export const OperationName = Type.Unsafe<string>(name)
 
 /** The limits of an operation. */
 export const OperationLimits = Type.Unsafe<readonly OperationLimit[]>(limits)
+
+/** What a judging call asks, in place of its own fields. */
+export const Operation = Type.Unsafe<SentOperation>({
+  ...operation,
+  description: "Judges in place of the call's own fields: all its limits, windows and working time",
+})
+
+/** What limits of an operation have beside Min, Max and a tolerance. */
+export const exactEnds = {
+  isMinExclusive: Type.Optional(Type.Unsafe<boolean>(limit.properties.isMinExclusive)),
+  isMaxExclusive: Type.Optional(Type.Unsafe<boolean>(limit.properties.isMaxExclusive)),
+  or: Type.Optional(Type.Unsafe<Ends>(limit.properties.or)),
+}
 
 /** When work is allowed, by the clock of UTC or of each site. */
 export const workHours = {

@@ -1,11 +1,5 @@
-import {
-  fromAlertRow,
-  isDirection,
-  isWrongOrder,
-  type Limit,
-  noValueAt,
-  type Operator,
-} from '#weather/operation.ts'
+import { fromAlertRow } from '#weather/adapters/alertRows.ts'
+import { isDirection, isWrongOrder, type Limit, noValueAt, type Operator } from '#weather/operation.ts'
 import { parameterById, parameterByName } from '#weather/parameters.ts'
 import { alertLogics, alertOperators } from '../alerts/alert.ts'
 import type { BoundFields, ComparisonFields, LimitFields, RowFields } from '../resourceFile/limitFields.ts'
@@ -55,11 +49,14 @@ function typeAt<Type extends string>(
   return rows.find((row) => row.id === id || row.type === id)?.type
 }
 
-function boundErrors(value: unknown, { parameter, min, max, isRequired }: BoundFields): FieldError[] {
+function boundErrors(value: unknown, { parameter, min, max, isRequired, or }: BoundFields): FieldError[] {
   if (isRequired && isBlank(at(value, min)) && isBlank(at(value, max)))
     return [{ path: `/${min}`, message: BOUND_REQUIRED }]
-  return isWrongOrder(numberAt(value, min), numberAt(value, max), parameterAt(value, parameter))
-    ? [{ path: `/${max}`, message: WRONG_ORDER }]
+  if (isWrongOrder(numberAt(value, min), numberAt(value, max), parameterAt(value, parameter)))
+    return [{ path: `/${max}`, message: WRONG_ORDER }]
+  // A second interval does not cross north: the first one can.
+  return or !== undefined && isWrongOrder(numberAt(value, `${or}/min`), numberAt(value, `${or}/max`))
+    ? [{ path: `/${or}/max`, message: WRONG_ORDER }]
     : []
 }
 

@@ -1,6 +1,7 @@
 import type { OperationRecord } from '#schemas/resourceFile/recordTypes.ts'
 import type { Preset, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
-import { type JobSettings, jobSettingsOf, type OperationLimit } from '#weather/windows/job/jobSettings.ts'
+import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
+import { type JobSettings, jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
 
 /** A job with an operation, which always has limits. */
 export type OperationJob = Required<JobSettings>

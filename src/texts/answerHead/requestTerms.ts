@@ -1,8 +1,10 @@
-import { analyticsLimits, hindcastLimits } from '#formats/requestLimits.ts'
+import { analyticsOperation, hindcastOperation } from '#formats/requestedOperation.ts'
 import type { AnalyticsRequest } from '#schemas/shapes/hindcast/analytics.ts'
 import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
-import { shortWeekdayNames, weekdayNames, workingDays } from '#weather/calendarNames.ts'
+import type { AskedOperation } from '#weather/adapters/operations.ts'
+import { shortWeekdayNames, weekdayNames } from '#weather/calendarNames.ts'
 import type { Limit } from '#weather/operation.ts'
+import { needsDaylight } from '#weather/workWindow.ts'
 
 /** The request behind a table, in a common form for both analyses. */
 export interface RequestTerms {
@@ -65,48 +67,39 @@ function shiftOf({ hours: { start, end }, isDaylight }: WorkHours): string {
 const whenText = (work: WorkHours) =>
   `${shortWeekdayNames[work.days.start]}–${shortWeekdayNames[work.days.end]} ${hoursText(work)} ${work.isUtc ? 'UTC' : 'local time'}`
 
-const workTerms = (work: WorkHours) => ({
-  days: daysText(work.days),
-  shift: shiftOf(work),
-  when: whenText(work),
-  isUtc: work.isUtc,
-})
+/** The terms of an operation. */
+function operationTerms({ limits, windowLength, workWindow }: AskedOperation) {
+  const { workingDays, windowSelection, isTimezoneUTC, isCompressed = false } = workWindow
+  const { name, customRange } = windowSelection
+  const work = {
+    days: workingDays,
+    hours: (name === 'custom' && customRange) || { start: 0, end: 24 },
+    isDaylight: needsDaylight(windowSelection),
+    isUtc: isTimezoneUTC,
+  }
+  return {
+    limits: [...limits],
+    windowLength,
+    days: daysText(work.days),
+    shift: shiftOf(work),
+    when: whenText(work),
+    isUtc: work.isUtc,
+    isCompressed,
+  }
+}
 
 /** The request for a hindcast. */
-export function hindcastTerms(body: HindcastRequest): RequestTerms {
-  return {
-    limits: hindcastLimits(body),
-    windowLength: body.windowLength,
-    ...workTerms({
-      days: workingDays[body.workingDays],
-      hours: { start: body.startHour, end: body.endHour },
-      isDaylight: body.daylight,
-      isUtc: body.isTimezoneUTC,
-    }),
-    isCompressed: body.isCompressed,
-    months: allMonths,
-    needsHours: true,
-  }
-}
+export const hindcastTerms = (body: HindcastRequest): RequestTerms => ({
+  ...operationTerms(hindcastOperation(body)),
+  months: allMonths,
+  needsHours: true,
+})
 
 /** The request for weather-window analytics. */
-export function analyticsTerms(body: AnalyticsRequest): RequestTerms {
-  const { months, workWindow, isTimezoneUTC = true } = body
-  const { name, customRange, daylight } = workWindow.windowSelection
-  const custom = (name === 'custom' && customRange) || { start: 0, end: 24 }
-  return {
-    limits: analyticsLimits(body),
-    windowLength: workWindow.windowLength.value,
-    ...workTerms({
-      days: workWindow.workingDays,
-      hours: custom,
-      isDaylight: daylight === true || name === 'daylight',
-      isUtc: isTimezoneUTC,
-    }),
-    isCompressed: false,
-    months: months.toSorted((a, b) => a - b),
-    percentile: workWindow.percentiles[0],
-    level: workWindow.analysisLevel.value,
-    needsHours: false,
-  }
-}
+export const analyticsTerms = (body: AnalyticsRequest): RequestTerms => ({
+  ...operationTerms(analyticsOperation(body)),
+  months: body.months.toSorted((a, b) => a - b),
+  percentile: body.workWindow.percentiles[0],
+  level: body.workWindow.analysisLevel.value,
+  needsHours: false,
+})

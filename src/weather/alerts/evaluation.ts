@@ -1,4 +1,4 @@
-import { type HourMask, hasHour } from '../masks/hourMask.ts'
+import { countHours, type HourMask, hasHour } from '../masks/hourMask.ts'
 import type { Limit } from '../operation.ts'
 import type { HourlySeries } from '../series.ts'
 import { HOUR } from '../time.ts'
@@ -27,6 +27,11 @@ export interface Run {
   end: number
 }
 
+/** The hours of a run that count towards the length of a window. */
+export type HoursIn = (run: Run) => number
+
+const allHours: HoursIn = ({ start, end }) => (end - start) / HOUR
+
 /** The runs of a set of hours. */
 export interface Runs {
   /** Runs of permitted hours in which the limits hold. */
@@ -46,6 +51,8 @@ export interface Evaluation {
   least: Runs
   /** The runs if all unknown hours hold; the same object as `least` if no hour is unknown. */
   most: Runs
+  /** The hours of a run that count: all of it, or for work that may pause those in which it is permitted. */
+  hoursIn: HoursIn
   /** For window alerts: whether a window is possible in the known and unknown hours of the whole run. */
   isWindowPossible: boolean
 }
@@ -68,6 +75,7 @@ export function evaluate(
   const rule = windowRule(windowLength)
   const margin = rule.fires === 'window' ? HYSTERESIS : -HYSTERESIS
   const permitted = workMask(series, work)
+  const breaks = work?.workWindow.isCompressed && permitted ? permitted.map((word) => ~word) : undefined
   const strict = hoursOfAll(length, limits.map(hoursOf), permitted)
   const continuing = hoursOfAll(
     length,
@@ -77,7 +85,11 @@ export function evaluate(
   const from = Math.max(0, Math.floor((now - start) / HOUR))
   const to = Math.max(from, rule.fires === 'window' ? endOfKnown(strict.known, steps) : steps)
   const timeOf = (run: Run): Run => ({ start: start + run.start * HOUR, end: start + run.end * HOUR })
-  const runs = (ok: HourMask) => runsOf(ok, from, to).map(timeOf)
+  const runs = (ok: HourMask, until = to) => pausingRuns(ok, breaks, from, until).map(timeOf)
+  const hoursIn: HoursIn =
+    permitted && breaks
+      ? (run) => countHours(permitted, (run.start - start) / HOUR, (run.end - start) / HOUR)
+      : allHours
   const least = { strict: runs(strict.ok), continuing: runs(continuing.ok) }
   const isWhole = !hasHour(strict.unknown, from, to) && !hasHour(continuing.unknown, from, to)
   const most = isWhole
@@ -86,20 +98,37 @@ export function evaluate(
         strict: runs(either(strict.ok, strict.unknown)),
         continuing: runs(either(continuing.ok, continuing.unknown)),
       }
-  const possible = windowsOf(rule, runsOf(either(strict.ok, strict.unknown), from, steps).map(timeOf))
+  const possible = windowsOf(rule, runs(either(strict.ok, strict.unknown), steps), hoursIn)
   return {
     rule,
     from: start + from * HOUR,
     to: start + to * HOUR,
     least,
     most,
+    hoursIn,
     isWindowPossible: rule.fires === 'window' && possible.length > 0,
   }
 }
 
 /** The windows of an alert: its runs that are long enough. */
-export const windowsOf = ({ hours }: Pick<WindowRule, 'hours'>, runs: readonly Run[]): Run[] =>
-  runs.filter(({ start, end }) => end - start >= hours * HOUR)
+export const windowsOf = (
+  { hours }: Pick<WindowRule, 'hours'>,
+  runs: readonly Run[],
+  hoursIn: HoursIn,
+): Run[] => runs.filter((run) => hoursIn(run) >= hours)
+
+/**
+ * The runs of the hours of a mask in [from, to), in steps. With `breaks`, the hours in which work is not permitted, a run goes on after
+ * a break, and lasts from its first to its last permitted hour.
+ */
+export function pausingRuns(mask: HourMask, breaks: HourMask | undefined, from: number, to: number): Run[] {
+  if (!breaks) return runsOf(mask, from, to)
+  return runsOf(either(mask, breaks), from, to).flatMap((run) => {
+    const shifts = runsOf(mask, run.start, run.end)
+    const [first, last] = [shifts[0], shifts.at(-1)]
+    return first && last ? [{ start: first.start, end: last.end }] : []
+  })
+}
 
 /** The unbroken runs of the hours of a mask in [from, to), in steps. */
 export function runsOf(mask: HourMask, from: number, to: number): Run[] {

@@ -1,6 +1,7 @@
+import { fullMask, type HourMask, hasHour } from '../masks/hourMask.ts'
 import { HOUR } from '../time.ts'
 import { type HoursOfLimit, hoursOfAll, workMask } from './alertHours.ts'
-import { type AlertRule, evaluate, type Run, runsOf } from './evaluation.ts'
+import { type AlertRule, evaluate, pausingRuns, type Run } from './evaluation.ts'
 import { type EventMessage, nextEvents, type WeatherEvent } from './weatherEvents.ts'
 import { windowRule } from './windowRule.ts'
 
@@ -24,23 +25,57 @@ export function countPast(
 ): PastCount {
   const { fires, hours } = windowRule(windowLength)
   const { length } = series
-  const { ok, unknown } = hoursOfAll(length, limits.map(hoursOf), workMask(series, work))
+  const permitted = workMask(series, work)
+  const { ok, unknown } = hoursOfAll(length, limits.map(hoursOf), permitted)
   const holds = fires === 'window' ? ok : ok.map((word, index) => word | unknown[index]!)
-  const windows = runsOf(holds, 0, length).filter(({ start, end }) => end - start >= hours)
-  const fired = fires === 'window' ? windows : timesWithout(windows, hours, length, horizon)
+  const pauses = work?.workWindow.isCompressed === true && permitted !== undefined
+  const worked = workedHours(length, pauses ? permitted : fullMask(length))
+  const breaks = pauses ? permitted.map((word) => ~word) : undefined
+  const windows = pausingRuns(holds, breaks, 0, length).filter(
+    ({ start, end }) => worked.upTo(end) - worked.upTo(start) >= hours,
+  )
+  const fired = fires === 'window' ? windows : timesWithout(windows, hours, length, horizon, worked)
   return {
     count: fired.length,
     longest: fired.reduce((longest, { start, end }) => Math.max(longest, end - start), 0),
   }
 }
 
+/** Where hours that count lie in a series. */
+interface WorkedHours {
+  /** How many of them are before a step. */
+  upTo: (step: number) => number
+  /** The step of the n-th of them, from 0. */
+  at: (n: number) => number
+}
+
+function workedHours(length: number, counted: HourMask): WorkedHours {
+  const steps: number[] = []
+  const before = new Int32Array(length + 1)
+  for (let step = 0; step < length; step++) {
+    before[step] = steps.length
+    if (hasHour(counted, step, step + 1)) steps.push(step)
+  }
+  before[length] = steps.length
+  return { upTo: (step) => before[step]!, at: (n) => steps[n]! }
+}
+
 /** The periods of hours from which the next `horizon` hours, all within the series, contain no window of the required length. */
-function timesWithout(windows: readonly Run[], hours: number, length: number, horizon: number): Run[] {
+function timesWithout(
+  windows: readonly Run[],
+  hours: number,
+  length: number,
+  horizon: number,
+  { upTo, at }: WorkedHours,
+): Run[] {
   const times: Run[] = []
   let from = 0
   for (const { start, end } of windows) {
-    times.push({ start: from, end: start + hours - horizon })
-    from = end - hours + 1
+    // Work that begins with the window has its hours at the first of these steps; work that begins after the second one has not.
+    const earliestEnd = at(upTo(start) + hours - 1) + 1
+    const latestStart = at(upTo(end) - hours)
+    times.push({ start: from, end: earliestEnd - horizon })
+    from = latestStart + 1
   }
   times.push({ start: from, end: length - horizon + 1 })
   return times.filter((time) => time.end > time.start)

@@ -1,4 +1,3 @@
-import { HOUR } from '../time.ts'
 import { type Evaluation, type Run, type Runs, windowsOf } from './evaluation.ts'
 import { type AlertWindow, continuedWindow, hasMovedMaterially, overlapOf } from './eventWindow.ts'
 
@@ -137,8 +136,8 @@ interface WindowStep {
 }
 
 function noWindowStep(open: readonly WeatherEvent[], evaluation: Evaluation, runs: Runs): WindowStep {
-  const { rule, from, to } = evaluation
-  const isNone = (of: readonly Run[]) => windowsOf(rule, of).length === 0
+  const { rule, from, to, hoursIn } = evaluation
+  const isNone = (of: readonly Run[]) => windowsOf(rule, of, hoursIn).length === 0
   const window: AlertWindow = { start: from, end: to, isEndOpen: true }
   if (open.length === 0)
     return { windows: new Map(), ended: [], started: isNone(runs.strict) ? [window] : [] }
@@ -157,8 +156,8 @@ function windowStep(
   runs: Runs,
   now: number,
 ): WindowStep {
-  const { rule, from, to } = evaluation
-  const isLong = ({ start, end }: Run) => end - start >= rule.hours * HOUR
+  const { rule, from, to, hoursIn } = evaluation
+  const isLong = (run: Run) => hoursIn(run) >= rule.hours
   const current = open.filter(({ window }) => window.end > now)
   let pairs: readonly Pair[] = []
   for (const pair of pairsOf(current, runs)) {
@@ -181,7 +180,7 @@ function windowStep(
       if (isLong(window) && isFree(window)) windows.set(event, window)
     }
   }
-  const started = windowsOf(rule, runs.strict)
+  const started = windowsOf(rule, runs.strict, hoursIn)
     .filter((run) => !taken.has(run) && isFree(run))
     .map((run): AlertWindow => ({ ...run, isEndOpen: run.end === to }))
 

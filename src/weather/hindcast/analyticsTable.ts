@@ -34,7 +34,7 @@ export interface AnalyticsTable {
  * Weather-window analytics (definitions A.7): per month the mean over the years of permitted hours and days, the percentile
  * over the years of usable hours and days, and the variability of the mean wind speed.
  *
- * Runs may not span shifts. All four use the same years: those with at least 95 % of the month's permitted hours known.
+ * Runs may not span shifts, unless work may pause. All four use the same years: those with at least 95 % of the month's permitted hours known.
  * Throws RangeError as `hindcastTable` does, and for a percentile outside 0 to 100.
  */
 export function analyticsTable(
@@ -45,7 +45,7 @@ export function analyticsTable(
   const { months, limits, windowLength, workWindow, windParameter, point } = request
   const work = cached.work ?? workMonths(series, point, workWindow)
   const weather = cached.weather ?? favourable(series, limits)
-  const runs = { windowLength, isCompressed: false }
+  const runs = { windowLength, isCompressed: workWindow.isCompressed === true }
   const counted = (cached.months ?? workingMonths(work, weather, runs)).filter(({ isLeftOut }) => !isLeftOut)
   const yearsOf = Map.groupBy(counted, ({ month }) => month)
   const byMonth = (

@@ -1,4 +1,5 @@
-import { fromThreshold, isBinding, type Limit } from '../operation.ts'
+import { fromThreshold } from '../adapters/thresholds.ts'
+import { isBinding, type Limit } from '../operation.ts'
 import { parameterById } from '../parameters.ts'
 import type { Threshold } from '../threshold.ts'
 

@@ -67,16 +67,16 @@ describe('an operation in the form of a hindcast', () => {
     ])
   })
 
-  it('is saved with inclusive limits, and reports this', () => {
+  it('is saved with strict limits', () => {
     const { form: filled } = withOperation(form, { hours: 6, workWindow: shift, operation })
     expect(operationOf(filled, registryUnits)).toEqual({
       hours: 6,
       workWindow: shift,
-      limits: operation.limits,
-      differences: [
-        'Significant wave height below 2.5 m: the limit itself counts as within in an operation.',
-        'Visibility above 1 km: the limit itself counts as within in an operation.',
+      limits: [
+        { parameterId: 11, max: 2.5, isMaxExclusive: true },
+        { parameterId: 26, min: 1, isMinExclusive: true },
       ],
+      differences: [],
     })
     expect(operationOf(form, registryUnits)).toMatchObject({ limits: [], hours: 1 })
   })

@@ -72,12 +72,11 @@ describe('an operation in the form of an alert', () => {
     expect(alerts.operation?.give(values, registryUnits)).toEqual({
       hours: 1,
       workWindow: anyJob.workWindow,
-      limits: [{ parameterId: 11, max: 1.5 }],
-      differences: [
-        'Significant wave height below 1.5 m: the limit itself counts as within in an operation.',
-        'Left out: Wind speed 10 m at most 4 m/s or at least 12 m/s.',
-        'The window length is left out: an operation needs at least so many hours.',
+      limits: [
+        { parameterId: 11, max: 1.5, isMaxExclusive: true },
+        { parameterId: 1, max: 4, or: { min: 12 } },
       ],
+      differences: ['The window length is left out: an operation needs at least so many hours.'],
     })
   })
 })

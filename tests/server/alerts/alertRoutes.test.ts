@@ -53,7 +53,9 @@ describe('a trial', () => {
     expect(forecast.holds).toHaveLength(236)
     expect(forecast.holds.indexOf(1)).toBe(26)
     expect(forecast.holds.lastIndexOf(1)).toBe(35)
-    expect(forecast.windows).toEqual([{ start: RUN + 30 * HOUR, end: RUN + 40 * HOUR, isEndOpen: false }])
+    expect(forecast.windows).toEqual([
+      { start: RUN + 30 * HOUR, end: RUN + 40 * HOUR, isEndOpen: false, hours: 10 },
+    ])
     expect(forecast.parameters).toEqual([{ parameterId: 1, values: expect.arrayContaining([5, 12]) }])
     // 2025 has twelve such days.
     expect(past).toMatchObject({
@@ -64,6 +66,48 @@ describe('a trial', () => {
     })
     expect(data).toMatchObject({ windowText: 'at least 6 h' })
     expect(data.sent).toBeUndefined()
+  })
+
+  test('goes on after a break if work may pause between shifts', async () => {
+    // Below 10 m/s except from 12:00 to 22:00 of 16 June: of the shifts from 07:00 to 12:00 none is broken, in the past neither by
+    // the storms from 06:00 to 16:00 of the first day of each month, except on those days.
+    const workWindow = {
+      workingDays: { start: 0, end: 6 },
+      windowSelection: { name: 'custom', customRange: { start: 7, end: 12 } },
+      isTimezoneUTC: true,
+    }
+    const parameters = [{ parameterId: 1, values: [10], operators: [{ id: 4, type: 'LT' }], logic: null }]
+    const windowLength = { value: 20, operator: { id: 2, type: 'GTE' } }
+    const within = await tryAlert({ parameters, windowLength, workWindow })
+    expect(within.data.forecast).toMatchObject({ result: 'quiet', windows: [] })
+    const { data } = await tryAlert({
+      parameters,
+      windowLength,
+      workWindow: { ...workWindow, isCompressed: true },
+    })
+    expect(data.windowText).toContain('work may pause between shifts')
+    // From 10:00 of 15 June, a Monday, to 06:00 of 25 June: two hours of this day, and five of each of the nine that follow.
+    expect(data.forecast.windows).toEqual([
+      { start: RUN + 4 * HOUR, end: RUN + 9 * DAY + 6 * HOUR, isEndOpen: false, hours: 47 },
+    ])
+    // Twelve storms leave a window between each two, and one after the last; none before the first, on 1 January.
+    expect(data.past).toMatchObject({ count: 12 })
+  })
+
+  test('judges by an operation, if the call has one, in place of its own fields', async () => {
+    const operation = { limits: [{ parameterId: 1, max: 12, or: { min: 100 } }], windowLength: 300 }
+    expect((await tryAlert({ operation })).data).toMatchObject({
+      windowText: 'at least 300 h',
+      forecast: { result: 'quiet' },
+    })
+    const least = { ...operation, windowLength: 200 }
+    expect((await tryAlert({ operation: least })).data.forecast).toMatchObject({ result: 'fires' })
+    const limits = [{ parameterId: 1, min: 1, max: 2, or: { min: 3, max: 4 } }]
+    const refused = await tryAlert({ operation: { ...operation, limits } })
+    expect([refused.status, refused.errors]).toEqual([
+      400,
+      [{ path: '/operation/limits/0', message: 'An alert compares a parameter with at most two values' }],
+    ])
   })
 
   test('counts the hours of the working time only', async () => {
@@ -77,7 +121,7 @@ describe('a trial', () => {
     expect(status).toBe(200)
     expect(data.windowText).toBe('at least 6 h, 07:00 to 19:00 UTC')
     expect(data.forecast.windows).toEqual([
-      { start: RUN + 30 * HOUR, end: RUN + 37 * HOUR, isEndOpen: false },
+      { start: RUN + 30 * HOUR, end: RUN + 37 * HOUR, isEndOpen: false, hours: 7 },
     ])
     expect(data.past).toMatchObject({ count: 12, longest: 9 })
     const weekdays = { ...workWindow, workingDays: { start: 5, end: 6 } }

@@ -90,6 +90,26 @@ describe('POST /hwwa', () => {
     expect(morning + rest).toBe(lit)
   })
 
+  test('judges by an operation, if the request has one, in place of its own fields', async () => {
+    const operation = {
+      limits: [{ parameterId: 1, max: 10 }],
+      windowLength: 10,
+      windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+    }
+    const usable = async (changes: object) =>
+      (await ask({ weatherParameters: [bound(1, { max: 1 })], ...changes })).data.hwwa[0].hwwaHours
+        .usable_hours_p50[1]
+    expect(await usable({})).toBe(0)
+    // Five calm hours from 07 to 12 in each shift: enough for five hours, never for ten, because each shift ends rough.
+    expect(await usable({ operation: { ...operation, windowLength: 5 } })).toBe(155)
+    expect(await usable({ operation })).toBe(0)
+    const calmShift = { name: 'custom', customRange: { start: 7, end: 12 } }
+    const pausing = { ...operation, windowSelection: calmShift, isCompressed: true }
+    expect(await usable({ operation: pausing })).toBe(155)
+    const { status } = await ask({ operation: { limits: [] } })
+    expect(status).toBe(400)
+  })
+
   test('reads the shift in UTC by default', async () => {
     const whole = { name: 'custom', customRange: { start: 0, end: 12 } }
     const utc = await ask({}, { windowSelection: whole })

@@ -163,6 +163,44 @@ async function savePreference(value: unknown) {
 }
 
 describe('POST /forecasts/{id}', () => {
+  test('judges by an operation beside the thresholds, and lists the windows that hold it', async () => {
+    const address = `/forecasts/${api.sites.sea}?days=5`
+    const operation = {
+      // Hours of 8, 12, 12.5 and 13.5 m/s, one without data, then 10 m/s.
+      limits: [{ parameterId: 1, max: 12, isMaxExclusive: true, tolerance: 10, toleranceType: 1 }],
+      windowLength: 12,
+      windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+    }
+    const { status, data } = await api.call('multi', 'POST', address, {
+      thresholds: [wavesAtMostHalf],
+      operation,
+    })
+    expect(status).toBe(200)
+    expect(barOf(data).slice(0, 6)).toEqual([0, 1, 1, 2, null, 0])
+    const [day, hour] = [24 * 3600, 3600]
+    expect(data.windows).toEqual(
+      [0, 1, 2, 3, 4].map((place) => ({
+        start: run + place * day + 7 * hour,
+        end: run + place * day + 19 * hour,
+        hours: 12,
+      })),
+    )
+    const pausing = await api.call('multi', 'POST', address, {
+      operation: { ...operation, windowLength: 60, isCompressed: true },
+    })
+    expect(pausing.data.windows).toEqual([
+      { start: run + 7 * hour, end: run + 4 * day + 19 * hour, hours: 60 },
+    ])
+    const refused = await api.call('multi', 'POST', address, {
+      operation: { ...operation, limits: [{ parameterId: 999, max: 1 }] },
+    })
+    expect([refused.status, refused.errors]).toEqual([
+      400,
+      [{ path: '/operation/limits/0/parameterId', message: 'Unknown parameter 999' }],
+    ])
+    expect((await api.call('multi', 'POST', address, {})).status).toBe(400)
+  })
+
   test('judges by the parameters in the request and stores nothing', async () => {
     const { status, data } = await api.call('multi', 'POST', `/forecasts/${api.sites.sea}?days=5`, [
       windAtMost12,

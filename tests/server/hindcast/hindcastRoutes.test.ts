@@ -100,6 +100,33 @@ describe('POST /hindcast/analysis', () => {
     expect(data.statusMessage).toBe('The window is longer than any shift, so every value is zero.')
   })
 
+  test('judges by an operation, if the request has one, in place of its own fields', async () => {
+    const operation = {
+      limits: [{ parameterId: 1, min: 4, max: 10 }],
+      windowLength: 24,
+      windowSelection: { name: 'custom', customRange: { start: 0, end: 12 } },
+      isCompressed: true,
+    }
+    const other = { conditionList: [condition(1, 1)], windowLength: 1 }
+    expect(await january({ ...other, operation })).toBe(100)
+    expect(await january({ ...other, operation: { ...operation, isCompressed: false } })).toBe(0)
+    expect(await january(other)).toBe(0)
+    // Calm is exactly 5 m/s: outside a limit that excludes its end, inside its second interval.
+    const strict = { parameterId: 1, max: 5, isMaxExclusive: true }
+    const always = { windowLength: 6 }
+    expect(await january({ operation: { limits: [strict], ...always } })).toBe(0)
+    expect(await january({ operation: { limits: [{ ...strict, or: { min: 5 } }], ...always } })).toBe(100)
+    const refused = await analyse({ operation: { limits: [{ parameterId: 999, max: 1 }], ...always } })
+    expect([refused.status, refused.errors]).toEqual([
+      400,
+      [{ path: '/operation/limits/0/parameterId', message: 'Unknown parameter 999' }],
+    ])
+    const turned = await analyse({
+      operation: { limits: [{ parameterId: 1, max: 1, or: { min: 9, max: 8 } }], ...always },
+    })
+    expect(turned.errors).toEqual([{ path: '/operation/limits/0/or/max', message: 'Must not be below Min' }])
+  })
+
   test('counts the hours of daylight', async () => {
     // At 54 N on an average January day the sun is up for about 8 hours from 07:30 UTC: four or five of them calm.
     const share = await january({ daylight: true, windowLength: 1 })

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limitsForOperation } from '#shell/operations/operationLimits.ts'
-import { fromAlertRow, fromBound, fromCondition, fromThreshold, isBinding } from '#weather/operation.ts'
+import { fromAlertRow } from '#weather/adapters/alertRows.ts'
+import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
+import { fromBound } from '#weather/adapters/weatherParameters.ts'
+import { isBinding } from '#weather/operation.ts'
 import { operationLimits } from '#weather/windows/job/jobSettings.ts'
 
 const type = (...types: ('LT' | 'LTE' | 'GT' | 'GTE' | 'EQ')[]) => types.map((one) => ({ type: one }))
@@ -57,16 +61,14 @@ describe('the limits of a form as those of an operation', () => {
     )
   })
 
-  it('count the limit itself as within even if the form does not, which is reported', () => {
+  it('do not include the limit itself if the form does not', () => {
     expect(limitsForOperation([fromCondition('wave_height', { condition: 'LT', testValue: 1.5 })])).toEqual({
-      limits: [{ parameterId: 11, max: 1.5 }],
-      differences: [
-        'Significant wave height below 1.5 m: the limit itself counts as within in an operation.',
-      ],
+      limits: [{ parameterId: 11, max: 1.5, isMaxExclusive: true }],
+      differences: [],
     })
   })
 
-  it('are the comparisons of an alert that form one interval, and others are reported', () => {
+  it('are the comparisons of an alert, joined by AND and by OR', () => {
     const between = fromAlertRow('wave_height', {
       operators: type('GTE', 'LTE'),
       values: [0.5, 2],
@@ -81,9 +83,10 @@ describe('the limits of a form as those of an operation', () => {
     expect(limitsForOperation([between, outside, exactly])).toEqual({
       limits: [
         { parameterId: 11, min: 0.5, max: 2 },
+        { parameterId: 1, max: 4, or: { min: 12 } },
         { parameterId: 27, min: 0, max: 0 },
       ],
-      differences: ['Left out: Wind speed 10 m at most 4 m/s or at least 12 m/s.'],
+      differences: [],
     })
   })
 })

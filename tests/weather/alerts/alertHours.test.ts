@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { fromAlertRow } from '#weather/adapters/alertRows.ts'
 import { hoursOfAll, hoursOfLimits, withMargin } from '#weather/alerts/alertHours.ts'
 import { flagsOf } from '#weather/masks/hourMask.ts'
-import { fromAlertRow, holds, type Limit, type Operator } from '#weather/operation.ts'
+import { holds, type Limit, type Operator } from '#weather/operation.ts'
 
 const limit = (type: Operator, value: number): Limit =>
   fromAlertRow('air_temperature', { operators: [{ type }], values: [value] })

@@ -1,8 +1,9 @@
+import { fromAlertRow } from '#weather/adapters/alertRows.ts'
 import { hoursOfLimits, type WorkTime } from '#weather/alerts/alertHours.ts'
 import { type Evaluation, evaluate } from '#weather/alerts/evaluation.ts'
 import type { AlertWindow } from '#weather/alerts/eventWindow.ts'
 import { type EventStep, nextEvents, type WeatherEvent } from '#weather/alerts/weatherEvents.ts'
-import { fromAlertRow, type Operator } from '#weather/operation.ts'
+import type { Operator } from '#weather/operation.ts'
 import { HOUR } from '#weather/time.ts'
 
 /** Wind of at least 10 m/s: `#` holds, `m` lies within 2 % outside, `n` within 2 % inside, `.` fails, `?` is missing. */

@@ -102,8 +102,8 @@ describe('an evaluation', () => {
   })
 
   test('takes runs of at least the window length as windows', () => {
-    const lengthsOf = (hours: number) =>
-      windowsOf({ hours }, evaluateDrawing('#.##.###', ['GTE', 1]).least.strict).length
+    const { least, hoursIn } = evaluateDrawing('#.##.###', ['GTE', 1])
+    const lengthsOf = (hours: number) => windowsOf({ hours }, least.strict, hoursIn).length
     expect([1, 2, 3, 4].map(lengthsOf)).toEqual([3, 2, 1, 0])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { type AnalyticsTableRequest, analyticsTable } from '#weather/hindcast/analyticsTable.ts'
-import { fromBound } from '#weather/operation.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { alwaysOpen } from '#weather/workWindow.ts'
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { fromCondition } from '#weather/adapters/conditionList.ts'
 import { conditionCosts } from '#weather/hindcast/conditionCosts.ts'
 import { workingMonths } from '#weather/hindcast/workingMonths.ts'
 import { workMonths } from '#weather/hindcast/workMonths.ts'
 import { favourable } from '#weather/masks/favourable.ts'
-import { fromCondition, widened } from '#weather/operation.ts'
+import { widened } from '#weather/operation.ts'
 import { alwaysOpen, type WorkWindow } from '#weather/workWindow.ts'
 
 /** Hours. Tests set values for days of January; the rest of the year is calm. */

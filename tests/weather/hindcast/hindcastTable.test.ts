@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { fromCondition } from '#weather/adapters/conditionList.ts'
 import { type HindcastTableRequest, hindcastTable } from '#weather/hindcast/hindcastTable.ts'
-import { fromCondition } from '#weather/operation.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { alwaysOpen } from '#weather/workWindow.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fromCondition } from '#weather/adapters/conditionList.ts'
 import { workingMonths } from '#weather/hindcast/workingMonths.ts'
 import { workMonths } from '#weather/hindcast/workMonths.ts'
 import { favourable } from '#weather/masks/favourable.ts'
-import { fromCondition } from '#weather/operation.ts'
 import { DAY } from '#weather/time.ts'
 import { alwaysOpen, permittedHours, type WorkWindow } from '#weather/workWindow.ts'
 

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fromAlertRow } from '#weather/adapters/alertRows.ts'
+import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { favourable, hourStates, NOT_OK, OK, UNKNOWN } from '#weather/masks/favourable.ts'
-import { fromAlertRow, fromBound, fromCondition, holds } from '#weather/operation.ts'
+import { holds } from '#weather/operation.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { seriesIndex } from './seriesIndex.ts'
 

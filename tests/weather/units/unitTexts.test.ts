@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { fromThreshold } from '#weather/operation.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import { dateLanguages, displayOf, usualDisplay } from '#weather/units/display.ts'
 import { registryUnits, type Units } from '#weather/units/units.ts'
 import { judgedLimitText, limitText, readingText } from '#weather/windows/limitText.ts'

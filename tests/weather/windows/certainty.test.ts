@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromThreshold } from '#weather/operation.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
 import { certaintyOf, certaintyShare, certaintyText, withoutBand } from '#weather/windows/certainty.ts'

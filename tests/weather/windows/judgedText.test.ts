@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromThreshold } from '#weather/operation.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import { shownUnit } from '#weather/units/shownUnit.ts'
 import { registryUnits } from '#weather/units/units.ts'
 import { judgedText } from '#weather/windows/judgedText.ts'

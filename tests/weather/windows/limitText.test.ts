@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { fromAlertRow, fromBound, fromCondition, fromThreshold } from '#weather/operation.ts'
+import { fromAlertRow } from '#weather/adapters/alertRows.ts'
+import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
+import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { judgedLimitText, limitText } from '#weather/windows/limitText.ts'
 
 it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fromThreshold, type Limit } from '#weather/operation.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
+import type { Limit } from '#weather/operation.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { liveHours } from '#weather/windows/liveHours.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'

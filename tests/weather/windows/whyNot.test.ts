@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fromThreshold } from '#weather/operation.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import { HOUR } from '#weather/time.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
 import { whyNot } from '#weather/windows/whyNot.ts'

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fromAlertRow, fromCondition, fromThreshold, type Limit } from '#weather/operation.ts'
+import { fromAlertRow } from '#weather/adapters/alertRows.ts'
+import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
+import type { Limit } from '#weather/operation.ts'
 import {
   decidingLimit,
   limitStatus,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromBound } from '#weather/operation.ts'
+import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { HOUR } from '#weather/time.ts'
 import { anyHour, type Job, jobWindows } from '#weather/windows/job/job.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'

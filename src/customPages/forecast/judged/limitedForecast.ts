@@ -1,7 +1,7 @@
 import type { Forecast, ForecastGroup, ForecastHours } from '#schemas/shapes/forecast/forecast.ts'
 import { parameterById } from '#weather/parameters.ts'
 import type { HourlySeries } from '#weather/series.ts'
-import { noThreshold, type Threshold } from '#weather/threshold.ts'
+import { chartEnds, noThreshold, type Threshold } from '#weather/threshold.ts'
 import { HOUR } from '#weather/time.ts'
 import { isBand } from '../table/columns/tableColumns.ts'
 
@@ -31,8 +31,7 @@ function unchartedGroup(
       decimals,
       plotType: 'Line',
       color: color.replace('#', ''),
-      thresholdMin: threshold.thresholdMin,
-      thresholdMax: threshold.thresholdMax,
+      ...chartEnds(threshold),
       data: Array.from(columns[name] ?? [], (value, hour) => ({
         time: start + hour * HOUR,
         value: Number.isNaN(value) ? null : value,
@@ -55,7 +54,7 @@ export function withThresholds(
   thresholds: readonly Threshold[],
   series: HourlySeries,
 ): Forecast {
-  const byName = new Map(thresholds.map((row) => [parameterById(row.parameterId)?.name, row]))
+  const byName = new Map(thresholds.map((row) => [parameterById(row.parameterId)?.name, chartEnds(row)]))
   const limited = (group: ForecastGroup): ForecastGroup => {
     if (!isLimited(group)) return group
     const { thresholdMin, thresholdMax } = byName.get(group.parameter) ?? noThreshold

@@ -1,6 +1,7 @@
 import type { OperationJob } from '#shell/operations/operationJob.ts'
+import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
 import { PERCENT } from '#weather/threshold.ts'
-import { jobSettingsOf, type OperationLimit } from '#weather/windows/job/jobSettings.ts'
+import { jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
 import type { WindowSelection } from '#weather/workWindow.ts'
 
 /** The name under which the limits of a link judge its page. */
@@ -15,9 +16,19 @@ const hoursText = ({ name, customRange, daylight }: WindowSelection): string =>
     ? [customRange.start, customRange.end, ...(daylight ? ['daylight'] : [])].join('-')
     : name
 
-function limitPart({ parameterId, min, max, tolerance, toleranceType }: OperationLimit): string {
+/** Follows an end that is itself outside the limit. */
+const STRICT = '!'
+
+/** Comes before a second interval. */
+const OR = '~'
+
+const endsPart = ({ min, max, isMinExclusive, isMaxExclusive }: Omit<OperationLimit, 'parameterId'>) =>
+  [`${min ?? ''}${isMinExclusive ? STRICT : ''}`, `${max ?? ''}${isMaxExclusive ? STRICT : ''}`].join(FIELDS)
+
+function limitPart({ parameterId, or, tolerance, toleranceType, ...ends }: OperationLimit): string {
   const percent = toleranceType === PERCENT ? 'p' : ''
-  return [parameterId, min ?? '', max ?? '', ...(tolerance ? [`${tolerance}${percent}`] : [])].join(FIELDS)
+  const first = [parameterId, endsPart(ends), ...(tolerance ? [`${tolerance}${percent}`] : [])].join(FIELDS)
+  return or ? `${first}${OR}${endsPart(or)}` : first
 }
 
 /** A job with its limits as a part of an address: 9*0-4_7-19-daylight_local*11__1.5_10p */
@@ -36,14 +47,22 @@ export function jobPart({
   return [hours, work.join(FIELDS), ...operation.limits.map(limitPart)].join(PARTS)
 }
 
-const numberOf = (text: string | undefined) => (text ? Number(text) : undefined)
+const numberOf = (text: string) => (text ? Number(text.replace(STRICT, '')) : undefined)
+
+const endsOf = (min = '', max = '') => ({
+  min: numberOf(min),
+  max: numberOf(max),
+  isMinExclusive: min.endsWith(STRICT),
+  isMaxExclusive: max.endsWith(STRICT),
+})
 
 function limitOf(text: string) {
-  const [parameterId, min, max, tolerance] = text.split(FIELDS)
+  const [first = '', or] = text.split(OR)
+  const [parameterId, min, max, tolerance] = first.split(FIELDS)
   return {
     parameterId: Number(parameterId),
-    min: numberOf(min),
-    max: numberOf(max),
+    ...endsOf(min, max),
+    ...(or !== undefined && { or: endsOf(...or.split(FIELDS)) }),
     ...(tolerance && {
       tolerance: Number(tolerance.replace(/p$/, '')),
       toleranceType: tolerance.endsWith('p') ? PERCENT : 0,

@@ -13,6 +13,7 @@ import { StatusMark, StatusSwatch } from '#shell/windowStatus/StatusMark.tsx'
 import { tokens } from '#tokens.ts'
 import type { Job } from '#weather/windows/job/job.ts'
 import type { WindowSegment } from '#weather/windows/segments.ts'
+import { limitsOf } from '#weather/windows/siteThresholds.ts'
 import type { ListedWindow } from '#weather/windows/windowList.ts'
 import { outlookText } from '#weather/windows/windowOutlook.ts'
 import { statusName } from '#weather/windows/windowStatus.ts'
@@ -146,7 +147,7 @@ const AlertMeButton = ({ siteId, job }: { siteId: number; job: Job }) => {
   const open = async () => {
     setLoading(true)
     try {
-      navigate(alertAddress(siteId, await thresholdsOf(siteId), job))
+      navigate(alertAddress(siteId, limitsOf(await thresholdsOf(siteId)), job))
     } catch (error) {
       // The snackbar has reported the failure.
       if (!(error instanceof ApiError)) throw error

@@ -1,10 +1,11 @@
 import { type OperationJob, type SavedOperation, workingHoursOf } from '#shell/operations/operationJob.ts'
 import { type ConvertedLimits, limitsForOperation, limitTitle } from '#shell/operations/operationLimits.ts'
+import { fromCondition } from '#weather/adapters/conditionList.ts'
+import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
 import { isWorkingDays, workingDays } from '#weather/calendarNames.ts'
-import { fromCondition } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
 import type { Units } from '#weather/units/units.ts'
-import { anyJob, type OperationLimit } from '#weather/windows/job/jobSettings.ts'
+import { anyJob } from '#weather/windows/job/jobSettings.ts'
 import {
   type ConditionRow,
   flagCondition,

@@ -11,10 +11,10 @@ import { useTypedLimit } from '#providers/useTypedLimit.ts'
 import { OperationSelect } from '#shell/operations/OperationSelect.tsx'
 import { SaveOperation } from '#shell/operations/SaveOperation.tsx'
 import { WorkTimeFields } from '#shell/operations/WorkTimeFields.tsx'
+import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import { hindcastParameters, parameterById } from '#weather/parameters.ts'
 import { shownUnit } from '#weather/units/shownUnit.ts'
-import type { OperationLimit } from '#weather/windows/job/jobSettings.ts'
 import { chosenJob, operationOf, problemOf, upperProblem, type WorkabilityDraft } from './workabilityDraft.ts'
 
 interface WorkabilityFormProps {

@@ -2,15 +2,11 @@ import { fieldMessage } from '#schemas/validation/fieldMessage.ts'
 import { WRONG_ORDER } from '#schemas/validation/limitRules.ts'
 import type { OperationJob, SavedOperation } from '#shell/operations/operationJob.ts'
 import { limitTitle } from '#shell/operations/operationLimits.ts'
+import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
 import type { Area } from '#weather/hindcast/cellGrid.ts'
 import { isWrongOrder } from '#weather/operation.ts'
 import { parameterById, parameterByName } from '#weather/parameters.ts'
-import {
-  anyJob,
-  type JobSettings,
-  MAX_JOB_HOURS,
-  type OperationLimit,
-} from '#weather/windows/job/jobSettings.ts'
+import { anyJob, type JobSettings, MAX_JOB_HOURS } from '#weather/windows/job/jobSettings.ts'
 import type { WorkabilityMapRequest } from './useWorkability.ts'
 
 /** The state of the map's form. */

@@ -9,8 +9,11 @@ type Sent = NonNullable<AlertTrial['sent']>[number]
 const counted = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`
 
 /** "Mon 15 Jun 06:00 to Tue 16 Jun 14:00 UTC, 32 h"; a window that the end of the forecast cuts off gets "or longer". */
-export const windowLine = ({ start, end, isEndOpen }: Window, language?: DateLanguage): string =>
-  `${momentText(start, 'UTC', language)} to ${momentText(end, 'UTC', language)} UTC, ${(end - start) / HOUR} h${isEndOpen ? ' or longer' : ''}`
+export const windowLine = (
+  { start, end, isEndOpen, hours = (end - start) / HOUR }: Window,
+  language?: DateLanguage,
+): string =>
+  `${momentText(start, 'UTC', language)} to ${momentText(end, 'UTC', language)} UTC, ${hours} h${isEndOpen ? ' or longer' : ''}`
 
 /** What the alert would do with the newest forecast. */
 export function forecastText({ forecast: { result, windows }, windowText }: AlertTrial): string {

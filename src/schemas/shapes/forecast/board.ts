@@ -3,7 +3,7 @@ import { MAX_JOB_HOURS } from '#weather/windows/job/jobSettings.ts'
 import { answer } from '../answer.ts'
 import { integerOrNull } from '../nullable.ts'
 import { workHours } from '../operation.ts'
-import { ThresholdList } from './parameters.ts'
+import { JudgingThresholds } from './parameters.ts'
 
 const closed = { additionalProperties: false }
 
@@ -21,8 +21,8 @@ export type BoardJob = Static<typeof BoardJob>
 export const BoardRequest = Type.Object(
   {
     thresholds: Type.Optional(
-      Type.Unsafe<Static<typeof ThresholdList>>({
-        ...ThresholdList,
+      Type.Unsafe<Static<typeof JudgingThresholds>>({
+        ...JudgingThresholds,
         description: "The limits that judge; without them the user's own",
       }),
     ),

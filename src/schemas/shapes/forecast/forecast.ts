@@ -1,13 +1,14 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { chartSets, plotTypes } from '#schemas/chartSets.ts'
+import type { SentOperation } from '#weather/adapters/operations.ts'
 import { forecastDays, MAX_DAYS } from '#weather/forecastDays.ts'
 import { MAX_JOB_HOURS } from '#weather/windows/job/jobSettings.ts'
 import { answer } from '../answer.ts'
 import { integerOrNull, numberOrNull } from '../nullable.ts'
-import { OperationLimits, OperationName, WorkHours } from '../operation.ts'
+import { Operation, OperationLimits, OperationName, WorkHours } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
 import { siteId } from '../siteId.ts'
-import { ThresholdList, threshold } from './parameters.ts'
+import { JudgingThresholds, threshold } from './parameters.ts'
 
 /** An optional part of a query, typed as present: validation fills in its `default` before the handler runs. */
 const defaulted = <Schema extends TSchema>(schema: Schema): Schema => Type.Optional(schema)
@@ -67,13 +68,25 @@ const Job = Type.Object(
   { title: 'Job', additionalProperties: false },
 )
 
+/** Body of POST /forecasts/{id}: the thresholds, or an operation beside them, which judges in their place. */
+export const JudgedForecastRequest = Type.Unsafe<
+  | Static<typeof JudgingThresholds>
+  | { thresholds?: Static<typeof JudgingThresholds>; operation: SentOperation }
+>({
+  ...JudgingThresholds,
+  type: ['array', 'object'],
+  properties: { thresholds: JudgingThresholds, operation: Operation },
+  required: ['operation'],
+  additionalProperties: false,
+})
+
 /** Body of POST /forecast/pdf: what the page shows. */
 export const ForecastPdfRequest = Type.Object(
   {
     siteId,
     days,
     inLocalTime: Type.Boolean({ title: 'Local time' }),
-    thresholds: ThresholdList,
+    thresholds: JudgingThresholds,
     showThresholds: Type.Boolean({
       title: 'Show thresholds',
       description: 'Whether the charts draw the limits',
@@ -182,6 +195,16 @@ export const Forecast = answer({
   chartSets: Type.Array(ChartSet),
   uncharted: Type.Optional(Type.Array(ForecastGroup, uncharted)),
   thresholds: Thresholds,
+  windows: Type.Optional(
+    Type.Array(
+      answer({
+        start: Type.Integer({ description: 'Unix seconds' }),
+        end: Type.Integer({ description: 'Unix seconds, exclusive' }),
+        hours: Type.Number({ description: 'In which work is allowed' }),
+      }),
+      { description: 'With an operation in the request, the windows that hold it' },
+    ),
+  ),
   provenance: Provenance,
 })
 export type Forecast = Static<typeof Forecast>

@@ -1,47 +1,49 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TProperties, Type } from 'typebox'
 import type { LimitFields } from '#schemas/resourceFile/limitFields.ts'
 import { answer } from '../answer.ts'
 import { integerOrNull, numberOrNull } from '../nullable.ts'
+import { exactEnds } from '../operation.ts'
 import { siteId } from '../siteId.ts'
 
 export const ParametersQuery = Type.Object({ siteId: Type.Optional(siteId) })
 
 const bound = (title: string) => numberOrNull({ title, 'x-message': 'Must be a number or empty' })
 
-/** Body of PUT /parameter and of POST /forecasts/{id}; it may include fields that only the answer of GET /parameter has. */
-export const ThresholdList = Type.Array(
-  Type.Object(
-    {
-      parameterId: Type.Integer({ title: 'Parameter' }),
-      thresholdMin: bound('Min'),
-      thresholdMax: bound('Max'),
-      tolerance: numberOrNull({
-        title: 'Tolerance',
-        minimum: 0,
-        'x-message': { type: 'Must be a number or empty', minimum: 'Must not be negative' },
-      }),
-      toleranceType: Type.Unsafe<0 | 1 | null>({
-        enum: [0, 1, null],
-        title: 'Tolerance type',
-        'x-message': 'Must be 0 (absolute) or 1 (percent)',
-      }),
-      twinChartParameterId: Type.Optional(integerOrNull()),
-      name: Type.Optional(Type.String()),
-      displayName: Type.Optional(Type.String()),
-      unit: Type.Optional(Type.String()),
-      groups: Type.Optional(Type.Array(Type.Unknown())),
-    },
-    {
+const thresholdRow = {
+  parameterId: Type.Integer({ title: 'Parameter' }),
+  thresholdMin: bound('Min'),
+  thresholdMax: bound('Max'),
+  tolerance: numberOrNull({
+    title: 'Tolerance',
+    minimum: 0,
+    'x-message': { type: 'Must be a number or empty', minimum: 'Must not be negative' },
+  }),
+  toleranceType: Type.Unsafe<0 | 1 | null>({
+    enum: [0, 1, null],
+    title: 'Tolerance type',
+    'x-message': 'Must be 0 (absolute) or 1 (percent)',
+  }),
+  twinChartParameterId: Type.Optional(integerOrNull()),
+  name: Type.Optional(Type.String()),
+  displayName: Type.Optional(Type.String()),
+  unit: Type.Optional(Type.String()),
+  groups: Type.Optional(Type.Array(Type.Unknown())),
+}
+
+const rowsOf = <Row extends TProperties>(row: Row, more: Partial<LimitFields> = {}) =>
+  Type.Array(
+    Type.Object(row, {
       additionalProperties: false,
-      'x-limit': {
-        parameter: 'parameterId',
-        min: 'thresholdMin',
-        max: 'thresholdMax',
-      } satisfies LimitFields,
-    },
-  ),
-  { title: 'Parameters with their thresholds', maxItems: 200 },
-)
+      'x-limit': { parameter: 'parameterId', min: 'thresholdMin', max: 'thresholdMax', ...more },
+    }),
+    { title: 'Parameters with their thresholds', maxItems: 200 },
+  )
+
+/** Body of PUT /parameter; it may include fields that only the answer of GET /parameter has. */
+export const ThresholdList = rowsOf(thresholdRow)
+
+/** The thresholds of a call that judges: those of an operation can have exclusive ends and a second interval. */
+export const JudgingThresholds = rowsOf({ ...thresholdRow, ...exactEnds }, { or: 'or' })
 
 const chartSet = { chartSetId: Type.Integer(), chartSetName: Type.String() }
 
@@ -55,6 +57,7 @@ const parameter = {
 
 /** A `Threshold` in answers. */
 export const threshold = {
+  ...exactEnds,
   parameterId: Type.Integer(),
   thresholdMin: numberOrNull(),
   thresholdMax: numberOrNull(),

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { LimitFields } from '#schemas/resourceFile/limitFields.ts'
+import type { Bound } from '#weather/adapters/weatherParameters.ts'
 import type { ByMonth } from '#weather/hindcast/analyticsTable.ts'
 import type { WindVariability } from '#weather/hindcast/windVariability.ts'
-import type { Bound } from '#weather/operation.ts'
 import { answer, kernelAnswer } from '../answer.ts'
 import { numberOrNull } from '../nullable.ts'
+import { Operation } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
 import { siteId } from '../siteId.ts'
 import { AmountsOfMonths } from './hindcast.ts'
@@ -149,6 +150,7 @@ export const AnalyticsRequest = Type.Object(
         description: "Whether days and hours are read in UTC or in the site's zone",
       }),
     ),
+    operation: Type.Optional(Operation),
   },
   { title: 'Weather-window analytics' },
 )

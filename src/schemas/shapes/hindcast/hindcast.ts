@@ -5,6 +5,7 @@ import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
 import type { AmountPercentile, Amounts, MonthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
 import { answer, kernelAnswer } from '../answer.ts'
 import { numberOrNull } from '../nullable.ts'
+import { Operation } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
 
 const inRange = (range: string) => ({
@@ -98,6 +99,7 @@ export const HindcastRequest = Type.Object(
     }),
     isTimezoneUTC: Type.Boolean({ title: 'UTC' }),
     isCompressed: Type.Boolean({ title: 'Work may pause between shifts' }),
+    operation: Type.Optional(Operation),
   },
   { title: 'Hindcast analysis', additionalProperties: false },
 )

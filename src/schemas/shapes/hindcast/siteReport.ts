@@ -5,10 +5,13 @@ import { MOST_NET_HOURS } from '#weather/placeStatistics/campaign.ts'
 import { siteId } from '../siteId.ts'
 import { HindcastRequest } from './hindcast.ts'
 
+/** The statistics of a report are made of conditions, so it has no operation. */
+const { operation: _, ...table } = HindcastRequest.properties
+
 /** Body of POST /hindcast/report: the request of the table, and the options of its statistics. */
 export const SiteReportRequest = Type.Object(
   {
-    ...HindcastRequest.properties,
+    ...table,
     siteId: Type.Optional(siteId),
     month: Type.Optional(
       Type.Enum(monthKeys as unknown as MonthKey[], {

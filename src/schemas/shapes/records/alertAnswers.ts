@@ -4,7 +4,7 @@ import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
 import file from '#schemas/resources/alerts.json' with { type: 'json' }
 import { answer } from '../answer.ts'
 import { integerOrNull, numberOrNull } from '../nullable.ts'
-import { WorkHours } from '../operation.ts'
+import { Operation, WorkHours } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
 
 const time = (description: string) => Type.Integer({ description: `${description}, unix seconds` })
@@ -13,6 +13,9 @@ const Window = answer({
   start: time('First hour'),
   end: time('The hour after the last'),
   isEndOpen: Type.Boolean({ description: 'The window reaches the end of the forecast' }),
+  hours: Type.Optional(
+    Type.Number({ description: 'In which work is permitted; of the windows of a forecast' }),
+  ),
 })
 
 const { properties } = file.schema
@@ -27,6 +30,7 @@ export const AlertTrialBody = Type.Object({
   >(properties.parameters),
   windowLength: Type.Unsafe<AlertRecord['windowLength']>(properties.windowLength),
   workWindow: Type.Optional(WorkHours),
+  operation: Type.Optional(Operation),
   frequency: Type.Optional(Type.Unsafe<AlertRecord['frequency']>(properties.frequency)),
   date: Type.Optional(
     Type.String({

@@ -1,16 +1,9 @@
-import { type Bound, fromThreshold, type Limit } from '#weather/operation.ts'
+import { fromOperationLimits, type OperationLimit } from '#weather/adapters/operationLimits.ts'
+import type { Ends, Limit } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
-import { ABSOLUTE, type Threshold, type ToleranceType, toleranceTypeOf } from '#weather/threshold.ts'
+import { ABSOLUTE, type Threshold, thresholdOnly, toleranceTypeOf } from '#weather/threshold.ts'
 import { alwaysOpen, type WorkWindow } from '#weather/workWindow.ts'
 import type { Job } from './job.ts'
-
-/** A limit of an operation: inclusive; an absent end does not apply. Values beyond it within the tolerance are only a warning. */
-export type OperationLimit = { parameterId: number } & Bound & Partial<Tolerance>
-
-interface Tolerance {
-  tolerance: number
-  toleranceType: ToleranceType
-}
 
 /** A copy of the chosen operation; later changes of the operation do not affect this job. */
 export interface ChosenOperation {
@@ -44,17 +37,14 @@ export const jobAt = ({ hours, workWindow }: JobSettings, timeZone: string): Job
 })
 
 /** The limits of an operation; parameters that the registry does not have are skipped. */
-export const operationLimits = (operation: Pick<ChosenOperation, 'limits'>): Limit[] =>
-  operationThresholds(operation).flatMap(({ parameterId, ...threshold }) => {
-    const parameter = parameterById(parameterId)
-    return parameter ? [fromThreshold(parameter.name, threshold)] : []
-  })
+export const operationLimits = ({ limits }: Pick<ChosenOperation, 'limits'>): Limit[] =>
+  fromOperationLimits(limits)
 
-/** The limits of an operation as thresholds for the forecast calls; both are inclusive, so the conversion is lossless. */
+/** The limits of an operation as thresholds for the forecast calls. */
 export const operationThresholds = ({ limits }: Pick<ChosenOperation, 'limits'>): Threshold[] =>
-  limits.flatMap(({ parameterId, min = null, max = null, tolerance = null, toleranceType = ABSOLUTE }) =>
-    parameterById(parameterId)
-      ? [{ parameterId, thresholdMin: min, thresholdMax: max, tolerance, toleranceType }]
+  limits.flatMap(({ min = null, max = null, tolerance = null, toleranceType = ABSOLUTE, ...others }) =>
+    parameterById(others.parameterId)
+      ? [thresholdOnly({ ...others, thresholdMin: min, thresholdMax: max, tolerance, toleranceType })]
       : [],
   )
 
@@ -88,19 +78,29 @@ function workWindowOf(value: unknown): JobSettings['workWindow'] {
   }
 }
 
-const isEnd = (value: unknown): value is number | null | undefined =>
-  value === undefined || value === null || Number.isFinite(value)
+/** The ends of a stored interval; undefined if one is no number, or none is given. */
+function intervalOf(value: unknown): Ends | undefined {
+  const { min, max, isMinExclusive, isMaxExclusive } = fieldsOf(value)
+  if (![min, max].every((end) => end == null || Number.isFinite(end)) || (min == null && max == null))
+    return undefined
+  return {
+    ...(min != null && { min: Number(min) }),
+    ...(min != null && isMinExclusive === true && { isMinExclusive }),
+    ...(max != null && { max: Number(max) }),
+    ...(max != null && isMaxExclusive === true && { isMaxExclusive }),
+  }
+}
 
 function limitOf(value: unknown): OperationLimit[] {
-  const { parameterId, min, max, tolerance, toleranceType } = fieldsOf(value)
-  if (typeof parameterId !== 'number' || !parameterById(parameterId) || !isEnd(min) || !isEnd(max)) return []
-  if (min == null && max == null) return []
+  const { parameterId, or, tolerance, toleranceType } = fieldsOf(value)
+  const [ends, other] = [intervalOf(value), intervalOf(or)]
+  if (typeof parameterId !== 'number' || !parameterById(parameterId) || !ends) return []
   const isTolerant = typeof tolerance === 'number' && tolerance > 0 && Number.isFinite(tolerance)
   return [
     {
       parameterId,
-      ...(min != null && { min }),
-      ...(max != null && { max }),
+      ...ends,
+      ...(other && { or: other }),
       ...(isTolerant && { tolerance, toleranceType: toleranceTypeOf(toleranceType) }),
     },
   ]

@@ -9,7 +9,7 @@ import {
   writeSharedView,
 } from '#customPages/forecast/share/sharedView.ts'
 import file from '#schemas/chartSets.json' with { type: 'json' }
-import type { OperationLimit } from '#weather/windows/job/jobSettings.ts'
+import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
 import type { WindowSelection } from '#weather/workWindow.ts'
 
 const HOUR = 3600

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TableColumn } from '#customPages/forecast/table/columns/tableColumns.ts'
 import { cellJudge } from '#customPages/forecast/table/judgedCells.ts'
-import { fromThreshold } from '#weather/operation.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import { shownUnit } from '#weather/units/shownUnit.ts'
 import { registryUnits } from '#weather/units/units.ts'
 

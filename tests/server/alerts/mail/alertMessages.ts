@@ -1,7 +1,7 @@
 import type { AlertMessage } from '#server/alerts/alertMessage.ts'
 import type { OutboxRow } from '#server/mail/delivery.ts'
 import type { MailLinks } from '#server/mail/mailBody.ts'
-import { fromAlertRow } from '#weather/operation.ts'
+import { fromAlertRow } from '#weather/adapters/alertRows.ts'
 import { limitText } from '#weather/windows/limitText.ts'
 
 /** Tuesday, 6 January 2026, 00:00 UTC. */

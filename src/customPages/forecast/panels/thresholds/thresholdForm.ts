@@ -9,7 +9,7 @@ export interface TypedForm {
   parameters: Record<TypedField, number | string | null>[]
 }
 
-export type TypedField = Exclude<keyof Threshold, 'parameterId' | 'toleranceType'>
+export type TypedField = 'thresholdMin' | 'thresholdMax' | 'tolerance'
 
 /** An empty row, as Clear makes of each. */
 export const blanked = ({ parameterId }: Pick<Threshold, 'parameterId'>): Threshold => ({
