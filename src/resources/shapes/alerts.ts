@@ -15,6 +15,7 @@ import { parameterById } from '#weather/parameters.ts'
 import { anyJob, operationLimits } from '#weather/windows/job/jobSettings.ts'
 import { limitText } from '#weather/windows/limitText.ts'
 import type { FormOperation, FormValues, RecordShape } from '../record/recordShape.ts'
+import { workTimeIn } from './workTime.ts'
 
 /** One parameter in the form, which may be incomplete. */
 export interface ParameterRow {
@@ -69,12 +70,6 @@ const group = (name: string, value: unknown): FormValues => {
 /** The parameter rows of a form. */
 export const rowsIn = ({ parameters }: FormValues): ParameterRow[] =>
   Array.isArray(parameters) ? parameters.filter(isObject) : []
-
-/** The working time of a form; undefined if it is empty, and the alert counts every hour. */
-const workTimeIn = ({ workWindow }: FormValues): AlertRecord['workWindow'] =>
-  isObject(workWindow) && isObject(workWindow.windowSelection)
-    ? (workWindow as AlertRecord['workWindow'])
-    : undefined
 
 /** JSON pointer in the call -> JSON pointer in the form. */
 const paths: Record<string, string> = {

@@ -27,12 +27,13 @@ export const filesOfType = (id: number): readonly ReportFile[] =>
 /** The codes of the weekdays, in order from Monday. */
 export const weekDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 
-/** The job that a window of a report must fit. */
+/** The job that a window of a report must fit. Reports of before have the working time in their operation. */
 export const jobOfReport = ({
   windowLength,
+  workWindow,
   operation,
-}: Partial<Pick<ReportRecord, 'windowLength' | 'operation'>>): JobSettings =>
-  jobSettingsOf({ hours: windowLength, workWindow: operation, operation })
+}: Partial<Pick<ReportRecord, 'windowLength' | 'workWindow' | 'operation'>>): JobSettings =>
+  jobSettingsOf({ hours: windowLength, workWindow: workWindow ?? operation, operation })
 
 /** A chart that is available to a report on a site, as `GET /report/charts/{siteId}` returns it. */
 export interface SiteChart {

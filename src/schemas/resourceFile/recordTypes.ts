@@ -157,8 +157,10 @@ export interface ReportRecord {
   reportTypeId: number
   daysForecast: number
   windowLength: number
-  operation?: Pick<OperationRecord, 'name' | 'limits' | 'workingDays' | 'windowSelection'> &
-    Partial<Pick<OperationRecord, 'isTimezoneUTC'>>
+  operation?: Pick<OperationRecord, 'name' | 'limits'> &
+    Partial<Pick<OperationRecord, 'workingDays' | 'windowSelection' | 'isTimezoneUTC' | 'isCompressed'>>
+  workWindow?: Pick<OperationRecord, 'workingDays' | 'windowSelection' | 'isTimezoneUTC'> &
+    Partial<Pick<OperationRecord, 'isCompressed'>>
   /**
    * @minItems 1
    * @maxItems 4

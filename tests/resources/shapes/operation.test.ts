@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shape as alerts } from '#resources/shapes/alerts.ts'
 import { shape as reports } from '#resources/shapes/reports.ts'
+import { jobOfReport } from '#schemas/reports/report.ts'
 import type { OperationJob } from '#shell/operations/operationJob.ts'
 import { registryUnits } from '#weather/units/units.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'
@@ -82,12 +83,13 @@ describe('an operation in the form of an alert', () => {
 })
 
 describe('an operation in the form of a report', () => {
-  it('is stored as a copy with its hours, and can be removed again', () => {
+  it('is stored as a copy beside its working time, which stays when it is removed', () => {
     const { values } = reports.operation?.take({ name: 'Morning' }, job) ?? {}
     expect(values).toEqual({
       name: 'Morning',
       windowLength: 6,
-      operation: { name: 'Heavy lift', limits: job.operation.limits, ...shift },
+      workWindow: shift,
+      operation: { name: 'Heavy lift', limits: job.operation.limits },
     })
     expect(reports.operation?.chosen?.(values ?? {})).toBe('Heavy lift')
     expect(reports.operation?.give(values ?? {}, registryUnits)).toEqual({
@@ -97,7 +99,19 @@ describe('an operation in the form of a report', () => {
     expect(reports.operation?.take(values ?? {}, undefined).values).toEqual({
       name: 'Morning',
       windowLength: 6,
+      workWindow: shift,
     })
+  })
+
+  it('of before has the working time in itself, which its form shows and then stores beside it', () => {
+    const limits = [{ parameterId: 11, max: 2.5 }]
+    const operation = { name: 'Heavy lift', limits }
+    const stored = { windowLength: 6, operation: { ...operation, ...shift }, reportCharts: [] }
+    const form = reports.toForm({ id: 1, customerId: 1, version: 1, ...stored })
+    expect(form).toMatchObject({ workWindow: shift, operation })
+    expect(reports.toCall(form)).toMatchObject({ windowLength: 6, workWindow: shift, operation })
+    expect(jobOfReport(stored)).toEqual({ hours: 6, workWindow: shift, operation })
+    expect(jobOfReport({ ...stored, workWindow: anyJob.workWindow }).workWindow).toEqual(anyJob.workWindow)
   })
 
   it('is not sent if none is chosen, when forms have an empty object', () => {

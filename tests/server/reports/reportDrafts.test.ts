@@ -181,6 +181,11 @@ describe('a preview', () => {
     const text = await textOf((await preview({ windowLength: 6, operation })).pdf)
     expect(text).toContain('Limits Significant wave height at most 2.5 m\n')
     expect(text).toContain('Job 6 h in a row, 07:00 to 19:00 UTC, operation Heavy lift')
+    const { workingDays, windowSelection, isTimezoneUTC } = operation
+    const workWindow = { workingDays, windowSelection, isTimezoneUTC, isCompressed: true }
+    const shifts = await textOf((await preview({ windowLength: 18, workWindow })).pdf)
+    expect(shifts).toContain('Job 18 h in a row, 07:00 to 19:00 UTC, work may pause between shifts')
+    expect(shifts).toContain('Significant wave height at most 1.37 m, tolerance 10 %')
     const own = await textOf((await preview({ windowLength: 240 })).pdf)
     expect(own).toContain('Significant wave height at most 1.37 m, tolerance 10 %')
     expect(own).toContain('No window of 240 h in this forecast')

@@ -22,6 +22,7 @@ const contents = [
   'inLocalTime',
   'reportCharts',
   'windowLength',
+  'workWindow',
   'operation',
 ]
 

@@ -4,6 +4,7 @@ import type { ReportRecord } from '#schemas/resourceFile/recordTypes.ts'
 import file from '#schemas/resources/reports.json' with { type: 'json' }
 import { answer } from '../answer.ts'
 import { integerOrNull } from '../nullable.ts'
+import { WorkHours } from '../operation.ts'
 
 const time = (description: string) => Type.Integer({ description: `${description}, unix seconds` })
 
@@ -30,6 +31,7 @@ export const ReportDraft = Type.Object({
   inLocalTime: Type.Optional(Type.Unsafe<boolean>(properties.inLocalTime)),
   reportCharts: Type.Unsafe<Pick<ReportRecord['reportCharts'][number], 'chartId'>[]>(properties.reportCharts),
   windowLength: Type.Optional(Type.Unsafe<number>(properties.windowLength)),
+  workWindow: Type.Optional(WorkHours),
   operation: Type.Optional(Type.Unsafe<NonNullable<ReportRecord['operation']>>(properties.operation)),
 })
 export type ReportDraft = Static<typeof ReportDraft>
