@@ -6,9 +6,14 @@ import type { Threshold } from '#weather/threshold.ts'
 import { HOUR, UTC } from '#weather/time.ts'
 import { isPlain, type ShownUnit, shownDecimals, shownUnit, toShown } from '#weather/units/shownUnit.ts'
 import { registryUnits, type Units } from '#weather/units/units.ts'
+import { jobWindows } from '#weather/windows/job/job.ts'
+import { type JobSettings, jobAt } from '#weather/windows/job/jobSettings.ts'
+import { jobText } from '#weather/windows/jobText.ts'
 import { judgedText } from '#weather/windows/judgedText.ts'
+import { limitText } from '#weather/windows/limitText.ts'
+import { type Shift, shiftsOf } from '#weather/windows/segments.ts'
 import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
-import { windowBar } from '#weather/windows/windowHours.ts'
+import { windowBar, windowHours } from '#weather/windows/windowHours.ts'
 import { statusName, statusWords, type WindowStatus } from '#weather/windows/windowStatus.ts'
 import { zoneOffset } from '#weather/zone.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
@@ -23,6 +28,8 @@ export interface CsvView {
   /** Whether times are in the site's time zone, otherwise UTC. */
   inLocalTime: boolean
   thresholds: readonly Threshold[]
+  /** The job whose windows have a column of their own. */
+  job?: JobSettings
   /** Whether the customer's thresholds also warn within the tolerance inside the bounds. */
   toleranceBothSides: boolean
   /** The units of the file; if absent, those of the registry. */
@@ -56,7 +63,19 @@ export function isoTime(unixSeconds: number, zone: string): string {
   return `${clock(unixSeconds * 1000 + offset)}${offset < 0 ? '-' : '+'}${distance}`
 }
 
-function comments({ site, units }: CsvView, provenance: Provenance, zone: string) {
+const limitsIn = ({ site, thresholds }: CsvView) => limitsOf(siteThresholds(thresholds, site.isOffshore))
+
+/** The limits and the job in words, each a line of its own. */
+const judgedBy = (view: CsvView): string[] =>
+  view.job
+    ? [
+        ...limitsIn(view).map((limit) => limitText(limit, view.units)),
+        ...[jobText(view.job)].filter((text) => text !== '').map((text) => `Job: ${text}`),
+      ]
+    : []
+
+function comments(view: CsvView, provenance: Provenance, zone: string) {
+  const { site, units } = view
   const { name, latitude, longitude } = site
   const { forecastReferenceTime: run, notes = [] } = provenance
   return [
@@ -64,6 +83,7 @@ function comments({ site, units }: CsvView, provenance: Provenance, zone: string
     provenanceText(provenance, units),
     ...(run === undefined ? [] : [`Forecast reference time ${isoTime(run, zone)}`]),
     ...notes,
+    ...judgedBy(view),
   ].map(csvComment)
 }
 
@@ -91,7 +111,8 @@ const columnsOf = ({ columns }: HourlySeries, { site, units = registryUnits }: C
 function csvHead({ series, provenance }: SourcedSeries, view: CsvView): string {
   const zone = zoneOf(view)
   const titles = columnsOf(series, view).map(({ title }) => title)
-  const header = [`Time (${zone})`, 'Weather window', ...titles].map(csvText).join(',')
+  const inJob = view.job ? ['Window for the job (0 or 1)'] : []
+  const header = [`Time (${zone})`, 'Weather window', ...inJob, ...titles].map(csvText).join(',')
   const lines = [...comments(view, provenance, zone), header].map((line) => line + NEWLINE)
   return `${BYTE_ORDER_MARK}${lines.join('')}`
 }
@@ -102,17 +123,29 @@ function shownValue(value: number | undefined, unit: ShownUnit): number | null {
   return value === undefined || Number.isNaN(value) ? null : toShown(value, unit)
 }
 
-/** The hours of a series, one line each: the time, the status of the weather window in words, the numbers. */
-function csvLines(series: HourlySeries, view: CsvView): string {
-  const { site, thresholds, toleranceBothSides } = view
+/** The shifts of all windows of a series that hold the job of the file. */
+function jobShifts(series: HourlySeries, view: CsvView): Shift[] {
+  const { site, job, toleranceBothSides } = view
+  const limits = limitsIn(view)
+  if (!job || limits.length === 0) return []
+  const judged = windowHours(series, limits, toleranceBothSides)
+  return jobWindows(judged, jobAt(job, site.timeZone), site).flatMap(shiftsOf)
+}
+
+/** The hours of a series, one line each: the time, the status of the weather window in words, the job, the numbers. */
+function csvLines(series: HourlySeries, view: CsvView, shifts: readonly Shift[]): string {
+  const { job, toleranceBothSides } = view
   const zone = zoneOf(view)
-  const limits = limitsOf(siteThresholds(thresholds, site.isOffshore))
+  const limits = limitsIn(view)
+  const inJob = (time: number) =>
+    limits.length === 0 ? '' : shifts.some(({ start, end }) => start <= time && time < end) ? '1' : '0'
   const statuses = windowBar(series.columns, limits, toleranceBothSides)
   const columns = columnsOf(series, view)
   const lines = Array.from({ length: series.length }, (_, step) =>
     [
       isoTime(series.start + step * HOUR, zone),
       wordOf(statuses[step] ?? null, limits.length > 0),
+      ...(job ? [inJob(series.start + step * HOUR)] : []),
       ...columns.map(({ values, unit, decimals, judged }) => {
         const value = values[step] ?? Number.NaN
         const limit = limits.find(({ parameter }) => parameter === judged)
@@ -127,11 +160,12 @@ function csvLines(series: HourlySeries, view: CsvView): string {
 
 /**
  * The first days of a forecast as a spreadsheet file: comment lines with the provenance, a header, and one line per hour with
- * the time, the status of the weather window in words, and all that the run has for the site, in the user's units, with enough
+ * the time, the status of the weather window in words, whether the hour is in a window that holds the job, and all that the run has for the site, in the user's units, with enough
  * decimals to lose nothing. Missing is empty.
  */
 export function forecastCsv(sourced: SourcedSeries, view: CsvView): string {
-  return `${csvHead(sourced, view)}${csvLines(firstDays(sourced.series, view.days), view)}`
+  const series = firstDays(sourced.series, view.days)
+  return `${csvHead(sourced, view)}${csvLines(series, view, jobShifts(series, view))}`
 }
 
 export const csvOfForecast: Task<{ sourced: SourcedSeries; view: CsvView }, string> = {
@@ -139,9 +173,12 @@ export const csvOfForecast: Task<{ sourced: SourcedSeries; view: CsvView }, stri
   compute: ({ sourced, view }) => forecastCsv(sourced, view),
 }
 
-export const linesOfForecast: Task<{ series: HourlySeries; view: CsvView }, string> = {
+export const linesOfForecast: Task<
+  { series: HourlySeries; view: CsvView; shifts: readonly Shift[] },
+  string
+> = {
   name: 'CSV lines of a forecast',
-  compute: ({ series, view }) => csvLines(series, view),
+  compute: ({ series, view, shifts }) => csvLines(series, view, shifts),
 }
 
 /** Hours per chunk. */
@@ -151,8 +188,9 @@ const PIECE = 48
 export async function* csvPieces(sourced: SourcedSeries, view: CsvView, work: Work): AsyncGenerator<string> {
   yield csvHead(sourced, view)
   const series = firstDays(sourced.series, view.days)
+  const shifts = jobShifts(series, view)
   for (let from = 0; from < series.length; from += PIECE) {
     const piece = cutSeries(series, from, Math.min(from + PIECE, series.length))
-    yield await work.run(linesOfForecast, { series: piece, view })
+    yield await work.run(linesOfForecast, { series: piece, view, shifts })
   }
 }

@@ -78,13 +78,14 @@ export async function reportPdf(
 
 async function reportCsv(parts: ComposerParts, customerId: number, content: ReportContent): Promise<string> {
   const sourced = await ownRun(parts, customerId, content)
-  const { site, report, thresholds, toleranceBothSides, display } = content
+  const { site, report, job, thresholds, toleranceBothSides, display } = content
   const { daysForecast: days, inLocalTime } = report
   const view = {
     site,
     days,
     inLocalTime,
     thresholds,
+    job,
     toleranceBothSides,
     ...(display && { units: display.units }),
   }

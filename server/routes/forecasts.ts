@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { exportFileName } from '#formats/exportFileName.ts'
 import { toColumns } from '#formats/forecastColumns.ts'
+import { jobOfPart } from '#formats/jobPart.ts'
 import { FORECAST_COLUMNS } from '#schemas/calls/apiRoutes.ts'
 import { BoardColumns, type BoardJob, BoardRequest } from '#schemas/shapes/forecast/board.ts'
 import {
@@ -296,9 +297,14 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       if (days > covered)
         refuse([{ path: '/days', message: `The forecast has ${daysText(covered)}` }], ForecastCsvQuery)
       const { toleranceBothSides } = await app.customers.profileOf(request)
-      const thresholds = await screenThresholds(app.database, signedIn(request))
+      const job = request.query.job === undefined ? undefined : jobOfPart(request.query.job)
+      if (request.query.job !== undefined && !job)
+        refuse([{ path: '/job', message: 'Not valid' }], ForecastCsvQuery)
+      const thresholds = job
+        ? operationThresholds(job.operation)
+        : await screenThresholds(app.database, signedIn(request))
       const { units } = await userDisplay(app.database, signedIn(request).id)
-      const view = { site, days, inLocalTime, thresholds, toleranceBothSides, units }
+      const view = { site, days, inLocalTime, thresholds, toleranceBothSides, units, ...(job && { job }) }
       const work = await downloadWork(request, reply)
       reply
         .header('content-disposition', attachment(exportFileName(site.name, app.now(), 'csv')))

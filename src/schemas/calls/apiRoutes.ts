@@ -607,7 +607,7 @@ export const apiRoutes = [
     name: 'forecastCsv',
     method: 'GET',
     path: '/report/csv/:id',
-    query: ['inLocalTime', 'days', 'run'],
+    query: ['inLocalTime', 'days', 'run', 'job'],
     envelope: 'text',
     accept: 'text/csv',
     access: forecasts,

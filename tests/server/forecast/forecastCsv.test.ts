@@ -55,6 +55,35 @@ async function csv(query = '', site = api.sites.sea, person: Person = 'planner')
 
 const HEAD = 4
 
+describe('GET /report/csv/{id} for a job', () => {
+  test('is judged by its limits, and marks the hours of the windows that hold it', async () => {
+    const shift = '?days=5&job=12*0-6_7-19_utc'
+    // Every wind is outside, then inside; the first hour of the run is midnight.
+    const out = await csv(`${shift}*1_500!_`)
+    expect(out.status).toBe(200)
+    expect(out.body).toContain('# Job: 12 h in a row, 07:00 to 19:00 UTC')
+    expect(out.body).toContain('# Wind speed 10 m above 500 m/s')
+    const tableOf = ({ lines }: { lines: string[] }) =>
+      lines.filter((line) => line !== '' && !/^[\uFEFF]?[#"]/.test(line)).map((line) => line.split(','))
+    expect(tableOf(out)[0]?.slice(1, 3)).toEqual(['Weather window', 'Window for the job (0 or 1)'])
+    expect(
+      new Set(
+        tableOf(out)
+          .slice(1, 49)
+          .map(([, , inJob]) => inJob),
+      ),
+    ).toEqual(new Set(['0']))
+    const held = tableOf(await csv(`${shift}*1__500!`)).slice(1)
+    for (const [time = '', word, inJob] of held.slice(0, 96)) {
+      const hour = Number(time.slice(11, 13))
+      if (word === 'OK') expect([time, inJob]).toEqual([time, hour >= 7 && hour < 19 ? '1' : '0'])
+    }
+    expect(held.some(([, , inJob]) => inJob === '1')).toBe(true)
+    expect((await csv('?days=5')).body).not.toContain('job')
+    expect((await csv('?job=twelve')).status).toBe(400)
+  })
+})
+
 describe('GET /report/csv/{id}', () => {
   test('uses the units that the user has chosen, without changing the status', async () => {
     const row = {

@@ -1,4 +1,5 @@
 import type { Horizon } from '#chartModel/horizon.ts'
+import { jobOfPart, jobPart } from '#formats/jobPart.ts'
 import { chartSetsOf, type ViewSet } from '#schemas/chartSets.ts'
 import { type ViewPart, withoutView, withViewPart } from '#shell/address/viewParts.ts'
 import type { OperationJob } from '#shell/operations/operationJob.ts'
@@ -6,7 +7,6 @@ import { forecastDays } from '#weather/forecastDays.ts'
 import { HOUR } from '#weather/time.ts'
 import { SHORTEST } from '../overview/timeRange.ts'
 import { modes, type SiteView } from '../siteView.ts'
-import { jobOfPart, jobPart } from './jobPart.ts'
 
 /** The parts of a site's view that an address sets; the user's own settings apply to absent parts. */
 export interface SharedView extends Partial<SiteView>, ViewSet {

@@ -44,6 +44,14 @@ export const ForecastCsvQuery = Type.Object({
   ),
   inLocalTime: defaulted(Type.Boolean({ default: false, title: 'Local time' })),
   run: Type.Optional(referenceTime),
+  job: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      title: 'Job',
+      description:
+        "A job with its limits, as in the address of a shared view: 9*0-4_7-19_utc*11__1.5_10p; it judges in place of the user's thresholds",
+    }),
+  ),
 })
 
 export const ForecastCsv = Type.String({ description: 'CSV in UTF-8 with a byte order mark' })

@@ -9,17 +9,16 @@ import { useState } from 'react'
 import { chartTypes, hasData, horizonOf } from '#chartModel/horizon.ts'
 import { useLastRange } from '#customPages/forecast/overview/chosenRange.ts'
 import { isWhole } from '#customPages/forecast/overview/timeRange.ts'
-import { LINK_NAME } from '#customPages/forecast/share/jobPart.ts'
 import { rangeWithin, writeSharedView } from '#customPages/forecast/share/sharedView.ts'
 import { useSharedView } from '#customPages/forecast/share/useSharedView.ts'
 import type { SiteView } from '#customPages/forecast/siteView.ts'
 import { useSiteViewPreferences } from '#customPages/forecast/siteViewPreferences.ts'
 import { exportFileName } from '#formats/exportFileName.ts'
+import { jobPart, LINK_NAME } from '#formats/jobPart.ts'
 import { ApiError, call } from '#providers/api/request.ts'
 import { useJob } from '#providers/preferences/job.ts'
 import { writePreferences } from '#providers/preferences/preferences.ts'
 import { printPage } from '#providers/preferences/theme/printing.ts'
-import { useSession } from '#providers/session/session.ts'
 import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { CopyAddress } from '#shell/address/CopyAddress.tsx'
@@ -34,8 +33,7 @@ import { PdfButton } from './PdfButton.tsx'
 /** Exports the forecast as a file. */
 export function ExportPanel({ site, forecast }: ForecastPanelProps) {
   const preferences = useSiteViewPreferences()
-  const { isMultiUser } = useSession()
-  const { view } = useSharedView()
+  const job = useJobInForce(forecast)
   const [busy, setBusy] = useState(false)
   const hasHours = forecast?.chartSets.flatMap(({ groups }) => groups).some(hasData)
   // Until the user's days and clock are loaded, the file would use the defaults.
@@ -45,7 +43,7 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
     try {
       await downloadCsv(
         site,
-        { ...preferences, run: forecast?.provenance.forecastReferenceTime },
+        { ...preferences, run: forecast?.provenance.forecastReferenceTime, job: job && jobPart(job) },
         () => new Date(),
       )
     } catch (error) {
@@ -68,9 +66,6 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
         {`PDF: the charts and the weather windows. CSV: all parameters of the site. Both: ${preferences.days} days, ${
           preferences.isLocalTime ? `local time (${site.timeZone.shortName})` : 'UTC'
         }.`}
-        {view.job && ' The CSV is judged by your own limits, not by those of this link.'}
-        {isMultiUser &&
-          ' The CSV is without the weather window: the thresholds of a shared account stay in this browser.'}
       </Typography>
       <Button
         variant="outlined"
@@ -95,8 +90,8 @@ interface CopyViewProps {
   disabled: boolean
 }
 
-/** The limits in force and the job, for a link; undefined if nothing is judged. */
-function useJobOfLink(forecast: Forecast | undefined): OperationJob | undefined {
+/** The limits in force and the job, for a link or a file; undefined if nothing is judged. */
+function useJobInForce(forecast: Forecast | undefined): OperationJob | undefined {
   const [job] = useJob()
   const { operation = { name: LINK_NAME, limits: [] }, ...others } = job
   const stored = limitsForOperation(limitsOf(forecast?.thresholds ?? [])).limits
@@ -108,7 +103,7 @@ function useJobOfLink(forecast: Forecast | undefined): OperationJob | undefined 
 function CopyView({ site, forecast, view, disabled }: CopyViewProps) {
   const { view: shared } = useSharedView()
   const last = useLastRange(site.id)
-  const job = useJobOfLink(forecast)
+  const job = useJobInForce(forecast)
   const [isJudged, setJudged] = useState(true)
   const { mode, days, isLocalTime, showThresholds } = view
   const chartOf = (type: number) => forecast?.chartSets.find(({ chartType }) => chartType === type)?.chartId
@@ -152,14 +147,19 @@ function CopyView({ site, forecast, view, disabled }: CopyViewProps) {
  */
 async function downloadCsv(
   site: Pick<Site, 'id' | 'name'>,
-  { days, isLocalTime, run }: Pick<SiteView, 'days' | 'isLocalTime'> & { run: number | undefined },
+  {
+    days,
+    isLocalTime,
+    run,
+    job,
+  }: Pick<SiteView, 'days' | 'isLocalTime'> & { run: number | undefined; job: string | undefined },
   now: () => Date,
 ): Promise<void> {
   // The server uses the stored units, so pending preference writes must finish first.
   await writePreferences()
   const text = await call<string>('forecastCsv', {
     params: { id: site.id },
-    query: { inLocalTime: isLocalTime, days, run },
+    query: { inLocalTime: isLocalTime, days, run, job },
   })
   saveCsv(exportFileName(site.name, now(), 'csv'), text)
 }

@@ -1,8 +1,10 @@
-import type { OperationJob } from '#shell/operations/operationJob.ts'
 import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
 import { PERCENT } from '#weather/threshold.ts'
-import { jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
+import { type JobSettings, jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
 import type { WindowSelection } from '#weather/workWindow.ts'
+
+/** A job with its limits. */
+type OperationJob = Required<JobSettings>
 
 /** The name under which the limits of a link judge its page. */
 export const LINK_NAME = 'Limits of this link'
