@@ -39,6 +39,20 @@ export const alwaysOpen: WorkWindow = {
   timeZone: UTC,
 }
 
+/** Whether the working days are the whole week, from whichever day. */
+export const isWholeWeek = ({ start, end }: WorkWindow['workingDays']): boolean => (end - start + 7) % 7 === 6
+
+/** Whether the clock does not limit the hours of a day; daylight still can. */
+export const isWholeDay = ({ name, customRange }: WindowSelection): boolean =>
+  name !== 'custom' || !customRange || customRange.start % 24 === customRange.end % 24
+
+/** Whether work is allowed in every hour. */
+export const isAlwaysOpen = ({
+  workingDays,
+  windowSelection,
+}: Pick<WorkWindow, 'workingDays' | 'windowSelection'>): boolean =>
+  isWholeWeek(workingDays) && isWholeDay(windowSelection) && !needsDaylight(windowSelection)
+
 export interface PermittedHours {
   /** One flag per hour: 1 if work is allowed. */
   permitted: Uint8Array

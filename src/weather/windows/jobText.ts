@@ -1,5 +1,5 @@
 import { weekdayNames } from '../calendarNames.ts'
-import { needsDaylight } from '../workWindow.ts'
+import { isWholeDay, isWholeWeek, needsDaylight } from '../workWindow.ts'
 import { anyJob, type JobSettings } from './job/jobSettings.ts'
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -12,14 +12,14 @@ export function workWindowText({
   isCompressed,
 }: JobSettings['workWindow']): string {
   const { start, end } = workingDays
-  const isWholeWeek = (end - start + 7) % 7 === 6
   const days = start === end ? weekdayNames[start] : `${weekdayNames[start]} to ${weekdayNames[end]}`
-  const { name, customRange } = windowSelection
+  const { customRange } = windowSelection
   const zone = isTimezoneUTC ? 'UTC' : 'local time'
-  const isShift = name === 'custom' && customRange && customRange.start % 24 !== customRange.end % 24
   const shift = [
-    ...(isWholeWeek ? [] : [days]),
-    ...(isShift ? [`${clock(customRange.start)} to ${clock(customRange.end)} ${zone}`] : []),
+    ...(isWholeWeek(workingDays) ? [] : [days]),
+    ...(isWholeDay(windowSelection) || !customRange
+      ? []
+      : [`${clock(customRange.start)} to ${clock(customRange.end)} ${zone}`]),
     ...(needsDaylight(windowSelection) ? ['daylight'] : []),
   ]
   return [...shift, ...(isCompressed && shift.length > 0 ? ['work may pause between shifts'] : [])].join(', ')

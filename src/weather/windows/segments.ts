@@ -58,7 +58,10 @@ export function windowSegments({
 }
 
 /** The segment that contains the instant, if any. */
-export function segmentAt(segments: readonly WindowSegment[], time: number): WindowSegment | undefined {
+export function segmentAt<Segment extends Pick<WindowSegment, 'start' | 'end'>>(
+  segments: readonly Segment[],
+  time: number,
+): Segment | undefined {
   return segments.find(({ start, end }) => start <= time && time < end)
 }
 

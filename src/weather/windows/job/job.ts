@@ -1,6 +1,6 @@
 import type { Place } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
-import { alwaysOpen, permittedHours, type WorkWindow } from '#weather/workWindow.ts'
+import { alwaysOpen, isAlwaysOpen, permittedHours, type WorkWindow } from '#weather/workWindow.ts'
 import { hoursFrom, type WindowSegment, windowSegments } from '../segments.ts'
 import type { WindowHours } from '../windowHours.ts'
 import { STATUS } from '../windowStatus.ts'
@@ -14,6 +14,13 @@ export interface Job {
 
 /** The default job: any ok hour is enough. */
 export const anyHour: Job = { hours: 1, workWindow: alwaysOpen }
+
+/** Whether any ok hour fits a job. */
+export const isAnyHour = ({
+  hours,
+  workWindow,
+}: Pick<Job, 'hours'> & { workWindow: Omit<WorkWindow, 'timeZone'> }): boolean =>
+  hours <= anyHour.hours && isAlwaysOpen(workWindow)
 
 /**
  * The windows of a forecast that fit a job: runs of hours that are ok and permitted (definitions A.1, A.2), at least `job.hours`
