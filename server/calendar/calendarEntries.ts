@@ -5,6 +5,7 @@ import { provenanceText } from '#texts/provenanceText.ts'
 import { HOUR, hoursText } from '#weather/time.ts'
 import { jobWindows, windowsAhead } from '#weather/windows/job/job.ts'
 import { jobAt } from '#weather/windows/job/jobSettings.ts'
+import { workWindowText } from '#weather/windows/jobText.ts'
 import { limitText } from '#weather/windows/limitText.ts'
 import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'
@@ -62,7 +63,11 @@ export async function windowEntries(
     const { series, provenance } = stored
     const job = jobAt(settings, timeZone)
     const windows = jobWindows(windowHours(series, limits, toleranceBothSides), job, place)
-    const needs = job.hours > 1 ? [`The job needs ${hoursText(job.hours)}`] : []
+    const workingTime = workWindowText(job.workWindow)
+    const needs = [
+      ...(job.hours > 1 ? [`The job needs ${hoursText(job.hours)}`] : []),
+      ...(workingTime === '' ? [] : [`Working time: ${workingTime}`]),
+    ]
     for (const { start, end, hours } of windowsAhead(windows, job, now.getTime() / 1000))
       entries.push({
         id: `window-${id}-${start}`,

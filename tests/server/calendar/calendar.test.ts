@@ -166,7 +166,10 @@ test("the calendar contains only windows in which the user's job fits", async ()
   const windowSelection = { name: 'custom', customRange: { start: 8, end: 18 } }
   const workWindow = { workingDays: { start: 0, end: 6 }, windowSelection, isTimezoneUTC: true }
   await chooseJob({ hours: 1, workWindow })
-  expect((await windowsNow()).hours).toEqual([[56, 66]])
+  expect(await windowsNow()).toEqual({
+    hours: [[56, 66]],
+    text: 'Wind speed 10 m at most 10 m/s\nWorking time: 08:00 to 18:00 UTC\nWritten by a test',
+  })
   await chooseJob({ hours: 11, workWindow })
   expect((await windowsNow()).hours).toEqual([])
   // An operation replaces the thresholds: every hour is below 20 m/s, and the current hour is the first that counts.
