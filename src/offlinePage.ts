@@ -5,8 +5,10 @@ import { runAge, runText } from './weather/runAge.ts'
 import { HOUR, hoursText } from './weather/time.ts'
 import { type DayHours, dayHours } from './weather/windows/dayHours.ts'
 import { anyHour, noWindowText, windowsAhead } from './weather/windows/job/job.ts'
+import { type WorkName, workKey, workWords } from './weather/windows/job/workNames.ts'
+import { workWindowText } from './weather/windows/jobText.ts'
 import { windowSummary } from './weather/windows/segments.ts'
-import { STATUS, type StatusName, statusName, statusWords } from './weather/windows/windowStatus.ts'
+import { STATUS, statusName } from './weather/windows/windowStatus.ts'
 import { momentText, zoneShortName } from './weather/zone.ts'
 
 // The offline page of the portal. It shows only the last runs of the user's favorite sites.
@@ -25,10 +27,10 @@ function element(tag: string, className: string, ...children: readonly Child[]):
   return made
 }
 
-const mark = (name: StatusName) => {
+const mark = (name: WorkName) => {
   const box = element('span', `mark ${name}`)
   box.ariaHidden = 'true'
-  return element('span', 'status', box, statusWords[name])
+  return element('span', 'status', box, workWords[name])
 }
 
 /** Warnings that a run is not the current forecast. */
@@ -44,16 +46,29 @@ function warnings({ run, to, zone, language, isStale }: OfflineRun, now: number)
   return texts
 }
 
+/** The hours of a day, each stretch as wide as it is long. */
+function bar(segments: DayHours['segments']): HTMLElement {
+  const parts = segments.map(({ name, hours }) => {
+    const part = element('span', `mark ${name}`)
+    part.style.flexGrow = String(hours)
+    return part
+  })
+  const row = element('div', 'bar', ...parts)
+  row.ariaHidden = 'true'
+  return row
+}
+
 function dayItem(
-  { day, usable, permitted, statuses }: DayHours,
+  { day, usable, permitted, names, segments }: DayHours,
   extremes: readonly string[] = [],
 ): HTMLElement {
-  const marks = statuses.map(({ name, hours: count }) => element('span', 'count', mark(name), ` ${count} h`))
+  const marks = names.map(({ name, hours: count }) => element('span', 'count', mark(name), ` ${count} h`))
   return element(
     'li',
     '',
     element('h4', '', day),
     element('p', '', `${usable} of ${permitted} h usable`),
+    bar(segments),
     element('p', 'marks', ...marks),
     ...extremes.map((text) => element('p', 'muted', text)),
   )
@@ -80,6 +95,7 @@ function judgement(run: OfflineRun, now: number): HTMLElement[] {
   const ahead = windowsAhead(whole, job, now)
   const none = noWindowText(job)
   const { status, text } = windowSummary(segments, now, zone, language, { next: ahead[0], none })
+  const when = workWindowText(planned.job.workWindow)
   const days = dayHours(segments, { from, to, zone, now, planned, ...(language && { language }) })
   return [
     element(
@@ -103,6 +119,8 @@ function judgement(run: OfflineRun, now: number): HTMLElement[] {
             ),
         ),
     element('h3', '', 'Days'),
+    ...(when === '' ? [] : [element('p', 'muted', `Working time: ${when}`)]),
+    element('p', 'key', ...workKey(planned.job).map((name) => element('span', 'count', mark(name)))),
     listOf(
       'Days',
       'days',
@@ -148,8 +166,19 @@ function paint(): void {
   const scheme = schemeOf(readTheme(), matchMedia('(prefers-color-scheme: dark)').matches)
   const { style } = document.documentElement
   style.colorScheme = scheme
-  const { ink, muted, paper, canvas, line, primary } = tokens[scheme]
-  for (const [name, color] of Object.entries({ ink, muted, paper, canvas, line, primary, ...tokens.status }))
+  const { ink, muted, paper, canvas, line, primary, work, statusText } = tokens[scheme]
+  const dash = statusText.ok
+  for (const [name, color] of Object.entries({
+    ink,
+    muted,
+    paper,
+    canvas,
+    line,
+    primary,
+    dash,
+    ...tokens.status,
+    ...work,
+  }))
     style.setProperty(`--${name}`, color)
 }
 

@@ -11,6 +11,8 @@ interface Scheme {
   primary: string
   /** Status colors with a contrast of 4.5:1, for text and for fills under text in the paper color. */
   statusText: { ok: string; alarm: string }
+  /** Fills of ok hours that are too short for a job, and of hours outside its working time, with the lines that hatch them. */
+  work: { short: string; closed: string; hatch: string }
   /** The eight bands of a percentage, from close to the paper color to far from it; text on each has a contrast of 4.5:1. */
   bands: readonly { fill: string; text: string }[]
   /** Share of a family's color in the tints of a table. */
@@ -31,6 +33,7 @@ const light: Scheme = {
   line: '#DCE3E8',
   primary: '#0B5C8A',
   statusText: { ok: '#1B7A57', alarm: '#B92F26' },
+  work: { short: '#C4E6D8', closed: '#EDF0F3', hatch: '#7A8894' },
   bands: [
     { fill: '#F7FBFD', text: lightText.ink },
     { fill: '#E3F0F7', text: lightText.ink },
@@ -56,6 +59,7 @@ const dark: Scheme = {
   line: '#23323D',
   primary: '#5AB4E6',
   statusText: { ok: '#4CC394', alarm: '#F2938A' },
+  work: { short: '#1A4A3C', closed: '#17232C', hatch: '#71818D' },
   bands: [
     { fill: '#11212B', text: darkText.ink },
     { fill: '#15303F', text: darkText.ink },

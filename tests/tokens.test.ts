@@ -91,7 +91,7 @@ describe.each(
 const paleOnWhite: string[] = [tokens.status.warning, tokens.status.unknown, tokens.family.gust]
 
 describe.each(schemes)('the %s scheme', (scheme) => {
-  const { paper, canvas, bands, statusText } = tokens[scheme]
+  const { ink, muted, paper, canvas, bands, statusText, work } = tokens[scheme]
 
   it('has legible text on each band of a percentage', () => {
     expect(bands).toHaveLength(8)
@@ -107,6 +107,14 @@ describe.each(schemes)('the %s scheme', (scheme) => {
     for (const color of Object.values(statusText))
       for (const ground of [paper, canvas])
         expect(contrast(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(TEXT)
+  })
+
+  it('has legible text on hours outside the working time, and visible patterns of these and of hours that are too short', () => {
+    for (const text of [ink, muted]) expect(contrast(text, work.closed)).toBeGreaterThanOrEqual(TEXT)
+    expect(contrast(work.hatch, work.closed)).toBeGreaterThanOrEqual(MARK)
+    expect(contrast(statusText.ok, work.short)).toBeGreaterThanOrEqual(MARK)
+    // Too short is closer to the paper than a window.
+    expect(contrast(work.short, paper)).toBeLessThan(contrast(tokens.status.ok, paper))
   })
 
   it('has visible lines of every family and visible statuses', () => {

@@ -86,8 +86,17 @@ export function htmlPage(
   ].join('\n')
 }
 
+interface LegendLine {
+  color: string
+  name: string
+  symbol?: string
+}
+
 /** The legend of the lines in an image. */
-export const lineLegend = (lines: readonly { color: string; name: string }[]): string =>
+export const lineLegend = (lines: readonly LegendLine[]): string =>
   lines
-    .map(({ color, name }) => `<span style="color:${escapeHtml(color)}">&#9644;</span> ${escapeHtml(name)}`)
+    .map(
+      ({ color, name, symbol = '▬' }) =>
+        `<span style="color:${escapeHtml(color)}">${symbol}</span> ${escapeHtml(name)}`,
+    )
     .join(' &nbsp; ')

@@ -43,7 +43,12 @@ it('one hour slider controls the board, the map and the list of sites', async ()
   await expect.poll(() => row.innerText()).toContain(word)
   await hover(page, await pixelOf(page, alphaVentus, alphaVentus, 4), 'alpha ventus')
   const popup = popupOf(page, 'alpha ventus')
-  await popup.getByText(word, { exact: true }).waitFor()
+  await popup.getByText(word, { exact: true }).first().waitFor()
+  // The bar of the hours ahead, with its key.
+  expect(await popup.locator('rect[data-status]').count()).toBeGreaterThan(0)
+  await expect
+    .poll(() => popup.getByRole('list', { name: 'Key to the bars' }).getByRole('listitem').allInnerTexts())
+    .toEqual(['OK', 'Caution', 'Stop', 'No data'])
   await popup.getByText(/ now · /).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Now' }).click()

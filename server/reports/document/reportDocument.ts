@@ -16,6 +16,8 @@ import { daysText, UTC } from '#weather/time.ts'
 import { type Display, usualDisplay } from '#weather/units/display.ts'
 import { jobSegments, noWindowText, windowsAhead } from '#weather/windows/job/job.ts'
 import { anyJob, type JobSettings, jobAt } from '#weather/windows/job/jobSettings.ts'
+import { type WorkName, workKey } from '#weather/windows/job/workNames.ts'
+import { type WorkSegment, workSegments } from '#weather/windows/job/workSegments.ts'
 import { jobText } from '#weather/windows/jobText.ts'
 import { judgedLimitText } from '#weather/windows/limitText.ts'
 import {
@@ -74,7 +76,9 @@ export interface ReportDocument {
   /** Null if there are no limits. */
   judgement: {
     now: WindowSummary
-    segments: readonly WindowSegment[]
+    /** The hours of the forecast as the job can use them, and what they can be. */
+    hours: readonly WorkSegment[]
+    key: readonly WorkName[]
     /** The hours judged for the job: ok in the windows that are long enough for it. */
     jobSegments: readonly WindowSegment[]
     /** The windows of the shown days that have not ended. */
@@ -145,7 +149,8 @@ export function reportDocument(sourced: SourcedSeries, request: DocumentRequest,
     judgement: hours &&
       segments && {
         now: windowSummary(segments, produced, zone, language, { next: ahead[0], none: noWindow }),
-        segments,
+        hours: workSegments(segments, job, site),
+        key: workKey(job),
         jobSegments: ofJob,
         noWindow,
         job: jobText(settings),

@@ -32,7 +32,7 @@ export type EndedWindow = ForecastWindow & { ending: string }
 export interface ReportSummary
   extends Pick<ReportDocument, 'title' | 'siteName' | 'source' | 'scope' | 'isSynthetic' | 'notes'> {
   judgement:
-    | (Pick<NonNullable<ReportDocument['judgement']>, 'now' | 'limits' | 'noWindow' | 'job'> & {
+    | (Pick<NonNullable<ReportDocument['judgement']>, 'now' | 'limits' | 'noWindow' | 'job' | 'key'> & {
         /** The windows of the shown days that have not ended. */
         windows: EndedWindow[]
         /** Changes since the run of the previous report; null if that is not known. */
@@ -49,7 +49,7 @@ function pictureOf({ judgement, horizon, charts }: ReportDocument): ReportSummar
   if (!judgement && !chart) return null
   const { left } = chart?.margin ?? { left: 0 }
   const width = chart ? plotWidth(CHART) : PICTURE_WIDTH
-  const bar = judgement && statusBar(judgement.segments, horizon, { width, height: BAR_HEIGHT })
+  const bar = judgement && statusBar(judgement.hours, horizon, { width, height: BAR_HEIGHT })
   const top = bar ? BAR_HEIGHT + GAP : 0
   const at = (y: number, x: number, svg: string) =>
     svgElement('g', { transform: `translate(${x} ${y})` }, svg)
@@ -93,6 +93,7 @@ export function reportSummary(
       limits: judgement.limits,
       noWindow: judgement.noWindow,
       job: judgement.job,
+      key: judgement.key,
       windows: windowsFrom(judgement.jobSegments, produced, hours).flatMap((window) => {
         const ending = endings.get(window.start)
         return ending === undefined ? [] : [{ ...window, ending }]

@@ -1,8 +1,8 @@
 import type { Size, TimeRange } from '#chartModel/plotArea.ts'
 import { svgElement, svgPicture } from '#server/documents/svgMarkup.ts'
 import { tokens } from '#tokens.ts'
-import type { WindowSegment } from '#weather/windows/segments.ts'
-import { type StatusName, statusName } from '#weather/windows/windowStatus.ts'
+import type { WorkName } from '#weather/windows/job/workNames.ts'
+import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 
 interface Box {
   left: number
@@ -32,15 +32,47 @@ function diagonals({ left, right, height }: Box, slope: 1 | -1): string {
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-/** OK is plain, Caution has one set of lines and Stop has two. */
-const patterns: Readonly<Record<StatusName, readonly (1 | -1)[]>> = {
-  ok: [],
-  warning: [1],
-  alarm: [1, -1],
-  unknown: [],
+const DASH = 2
+
+/** Rows of short dashes, every other row shifted by half a step, cut off at the edges of the box. */
+function dashes({ left, right, height }: Box): string {
+  const lines: string[] = []
+  for (let y = STEP / 4; y < height; y += STEP / 2) {
+    const shift = (y * 2) % (2 * STEP) === STEP / 2 ? 0 : STEP / 2
+    for (let dash = Math.floor(left / STEP) * STEP + shift; dash < right; dash += STEP) {
+      const [from, to] = [Math.max(left, dash), Math.min(right, dash + DASH)]
+      if (from < to) lines.push(`M${rounded(from)},${y}H${rounded(to)}`)
+    }
+  }
+  return lines.join('')
 }
 
-function boxOf(name: StatusName, box: Box): string {
+interface Look {
+  fill: string
+  /** Absent for a plain box. */
+  pattern?: { stroke: string; lines: (box: Box) => string }
+}
+
+const { light, status } = tokens
+const over = light.paper
+
+/** Hours that can be used are plain or dashed, Caution has one set of lines, Stop has two, and hatching is gray. */
+const looks: Readonly<Record<Exclude<WorkName, 'unknown'>, Look>> = {
+  ok: { fill: status.ok },
+  window: { fill: status.ok },
+  short: { fill: light.work.short, pattern: { stroke: light.statusText.ok, lines: dashes } },
+  warning: { fill: status.warning, pattern: { stroke: over, lines: (box) => diagonals(box, 1) } },
+  alarm: {
+    fill: status.alarm,
+    pattern: { stroke: over, lines: (box) => diagonals(box, 1) + diagonals(box, -1) },
+  },
+  closed: {
+    fill: light.work.closed,
+    pattern: { stroke: light.work.hatch, lines: (box) => diagonals(box, -1) },
+  },
+}
+
+function boxOf(name: WorkName, box: Box): string {
   const { left, right, height } = box
   const width = Math.max(0, right - left)
   if (name === 'unknown')
@@ -49,24 +81,26 @@ function boxOf(name: StatusName, box: Box): string {
       y: 0.5,
       width: Math.max(0, width - 1),
       height: height - 1,
-      fill: tokens.light.canvas,
-      stroke: tokens.status.unknown,
+      fill: light.canvas,
+      stroke: status.unknown,
       strokeWidth: 1,
     })
-  const lines = patterns[name].map((slope) => diagonals(box, slope)).join('')
-  const pattern = { d: lines, stroke: tokens.light.paper, strokeWidth: 1.25, fill: 'none' }
+  const { fill, pattern } = looks[name]
+  const lines = pattern?.lines(box)
   return [
-    svgElement('rect', { x: left, y: 0, width, height, fill: tokens.status[name] }),
-    ...(lines ? [svgElement('path', pattern)] : []),
+    svgElement('rect', { x: left, y: 0, width, height, fill }),
+    ...(pattern && lines
+      ? [svgElement('path', { d: lines, stroke: pattern.stroke, strokeWidth: 1.25, fill: 'none' })]
+      : []),
   ].join('')
 }
 
 /**
- * Weather windows on a time axis as an SVG, by color and pattern, which remain distinct in gray and for any color vision.
+ * Hours on a time axis as an SVG, by color and pattern, which remain distinct in gray and for any color vision.
  * Patterns are drawn as individual lines, because PDF readers show white seams between the tiles of a repeated pattern.
  */
 export function statusBar(
-  segments: readonly Pick<WindowSegment, 'status' | 'start' | 'end'>[],
+  segments: readonly Pick<WorkSegment, 'name' | 'start' | 'end'>[],
   { from, to }: TimeRange,
   size: Size,
 ): string {
@@ -74,8 +108,6 @@ export function statusBar(
     rounded(((Math.min(Math.max(time, from), to) - from) / (to - from)) * size.width)
   const boxes = segments
     .filter(({ start, end }) => start < to && end > from)
-    .map(({ status, start, end }) =>
-      boxOf(statusName(status), { left: x(start), right: x(end), height: size.height }),
-    )
+    .map(({ name, start, end }) => boxOf(name, { left: x(start), right: x(end), height: size.height }))
   return svgPicture(size, boxes.join(''))
 }

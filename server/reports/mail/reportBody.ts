@@ -4,8 +4,9 @@ import { windowText } from '#server/mail/windowText.ts'
 import { tokens } from '#tokens.ts'
 import { UTC } from '#weather/time.ts'
 import { type DateLanguage, usualDisplay } from '#weather/units/display.ts'
+import { type WorkName, workWords } from '#weather/windows/job/workNames.ts'
 import type { ForecastWindow, WindowChange } from '#weather/windows/windowChanges.ts'
-import { STATUS, statusName, statusWords } from '#weather/windows/windowStatus.ts'
+import { statusName, statusWords } from '#weather/windows/windowStatus.ts'
 import { datedText, momentText, zoneShortName } from '#weather/zone.ts'
 import type { EndedWindow, ReportSummary } from '../document/reportSummary.ts'
 import type { ReportContent } from '../reportContent.ts'
@@ -68,10 +69,25 @@ function changeLines(
     : shortened(changes.map((change) => changeText(change, zone, language)))
 }
 
-const statusLines = ([STATUS.ok, STATUS.warning, STATUS.alarm] as const).map(statusName).map((name) => ({
-  name: statusWords[name],
-  color: tokens.status[name],
-}))
+const { light, status } = tokens
+
+/** The symbols of the picture's bar in a line of text: one that is not solid in the picture has a shape of its own. */
+const keyLooks: Readonly<Partial<Record<WorkName, { color: string; symbol?: string }>>> = {
+  ok: { color: status.ok },
+  window: { color: status.ok },
+  short: { color: status.ok, symbol: '▭' },
+  warning: { color: status.warning },
+  alarm: { color: status.alarm },
+  closed: { color: light.muted, symbol: '▨' },
+}
+
+const keyLine = (names: readonly WorkName[]) =>
+  lineLegend(
+    names.flatMap((name) => {
+      const look = keyLooks[name]
+      return look ? [{ name: workWords[name], ...look }] : []
+    }),
+  )
 
 const accentOf = ({ judgement }: ReportSummary) =>
   tokens.status[judgement?.now.status === undefined ? 'unknown' : statusName(judgement.now.status)]
@@ -120,7 +136,7 @@ export function reportBody(summary: ReportSummary, content: ReportContent, links
     cid: PICTURE,
     width: picture.width,
     text: `${[judgement && 'Weather windows', picture.title].filter(Boolean).join(' and ')}, ${site.name}`,
-    legend: [...(judgement ? [lineLegend(statusLines)] : []), lineLegend(picture.lines)].join('<br>'),
+    legend: [...(judgement ? [keyLine(judgement.key)] : []), lineLegend(picture.lines)].join('<br>'),
   }
   return {
     subject: subjectLine(`${page.title}: ${now.replace(/^Now: /, '').replace(/\.$/, '')}`),

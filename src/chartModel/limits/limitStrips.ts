@@ -1,8 +1,9 @@
 import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import type { Limit } from '#weather/operation.ts'
 import { registryUnits, type Units } from '#weather/units/units.ts'
+import { statusSegments, type WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { judgedLimitText } from '#weather/windows/limitText.ts'
-import { type WindowSegment, windowSegments } from '#weather/windows/segments.ts'
+import { windowSegments } from '#weather/windows/segments.ts'
 import { limitStatus } from '#weather/windows/windowHours.ts'
 
 const none: readonly never[] = []
@@ -13,7 +14,7 @@ export interface LimitStrip {
   /** The limit in words, with its tolerance. */
   name: string
   /** The segments that overlap the range, not cut to it. Hours with a missing value have no status. */
-  segments: WindowSegment[]
+  segments: WorkSegment[]
 }
 
 interface StripOptions {
@@ -33,7 +34,7 @@ export function limitStrips(
     const limit = limits.find((one) => one.parameter === parameter)
     if (!limit || parameter === undefined) return []
     const statuses = data.map(({ value }) => limitStatus(value, limit, toleranceBothSides))
-    const all = windowSegments({ times: data.map(({ time }) => time), statuses })
+    const all = statusSegments(windowSegments({ times: data.map(({ time }) => time), statuses }))
     const segments = all.filter(({ start, end }) => end > from && start < to)
     return { parameter, name: judgedLimitText(limit, toleranceBothSides, units), segments }
   })

@@ -112,7 +112,6 @@ export function ForecastHours(props: ForecastHoursProps) {
     <>
       {isPrinted && <PrintedHeading site={site} forecast={forecast} zone={zone} view={preferences} />}
       <WindowStatusLine
-        segments={segments}
         planned={planned}
         comparison={comparison}
         site={site}
@@ -131,6 +130,7 @@ export function ForecastHours(props: ForecastHoursProps) {
               forecast={forecast}
               view={preferences}
               judged={judged}
+              hours={planned.hours}
               limits={limits}
               place={site}
               zone={zone}
@@ -145,6 +145,7 @@ export function ForecastHours(props: ForecastHoursProps) {
               limits={limits}
               uncharted={live.uncharted ?? none}
               segments={segments}
+              hours={planned.hours}
               earlier={runs?.earlier}
               sure={comparison?.sure}
               zone={zone}

@@ -9,7 +9,10 @@ import type { FocusEvent, PointerEvent } from 'react'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { StatusMark } from '#shell/windowStatus/StatusMark.tsx'
 import { tokens } from '#tokens.ts'
+import type { WorkName } from '#weather/windows/job/workNames.ts'
+import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import type { StatusName } from '#weather/windows/windowStatus.ts'
+import { HoursAhead } from './HoursAhead.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import type { PopupPlacement } from './popupPlacement.ts'
 
@@ -22,6 +25,10 @@ export interface SitePopupProps {
   hour?: string
   /** The current status and the next window in words. */
   outlook?: string
+  /** The hours ahead, as the job can use them. */
+  hours?: readonly WorkSegment[]
+  /** What hours can be. */
+  names?: readonly WorkName[]
   isPinned: boolean
   onPin: () => void
   onOpen: () => void
@@ -40,6 +47,11 @@ const isOfKeyboard = ({ target }: FocusEvent) => target.matches(':focus-visible'
 
 const isLeaving = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
 
+const none: readonly never[] = []
+
+/** Pixels beside the status and the bar. */
+const PADDING = 12
+
 /** A site with its forecast for the next days. A click opens the site. */
 export const SitePopup = ({
   site,
@@ -47,6 +59,8 @@ export const SitePopup = ({
   status,
   hour,
   outlook,
+  hours = none,
+  names = none,
   isPinned,
   onPin,
   onOpen,
@@ -121,6 +135,7 @@ export const SitePopup = ({
           {hour !== undefined && <span>{`${hour} `}</span>}
           <StatusMark name={status} />
           <div>{outlook}</div>
+          <HoursAhead hours={hours} names={names} width={place.width - 2 * PADDING} />
         </Box>
       )}
       <PreviewTable siteId={site.id} />

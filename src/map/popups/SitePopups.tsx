@@ -55,6 +55,8 @@ export function SitePopups({
         status={board?.statusOf(siteId)}
         hour={board?.hour}
         outlook={board?.outlookOf(site)}
+        hours={board?.hoursOf(site)}
+        names={board?.key}
         isPinned={isPinned}
         onPin={() => void pin(site, isPinned)}
         onOpen={() => onOpen(site)}

@@ -1,11 +1,11 @@
 import { tokens } from '#tokens.ts'
-import type { StatusName } from '#weather/windows/windowStatus.ts'
+import type { WorkName } from '#weather/windows/job/workNames.ts'
 import { statusFill } from './StatusPatterns.tsx'
 
 interface StatusRectProps {
   /** The id of the `StatusPatterns` in the same drawing. */
   id: string
-  name: StatusName
+  name: WorkName
   x?: number
   width: number
   height: number
@@ -13,7 +13,7 @@ interface StatusRectProps {
 
 const EDGE = 1
 
-/** A range of hours with one status: its color and pattern, or an empty box without data. */
+/** A range of equal hours: their color and pattern, or an empty box without data. */
 export const StatusRect = ({ id, name, x = 0, width, height }: StatusRectProps) => {
   const isEmpty = name === 'unknown'
   const inset = isEmpty ? EDGE / 2 : 0

@@ -1,12 +1,11 @@
-import type { WindowSegment } from '#weather/windows/segments.ts'
-import { statusName } from '#weather/windows/windowStatus.ts'
+import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { StatusPatterns } from './StatusPatterns.tsx'
 import { StatusRect } from './StatusRect.tsx'
 
 export interface StatusRectsProps {
   /** Prefix of the pattern ids; must be unique on the page. */
   id: string
-  segments: readonly WindowSegment[]
+  segments: readonly WorkSegment[]
   /** Unix seconds at the left and the right edge. */
   from: number
   to: number
@@ -21,15 +20,8 @@ export const StatusRects = ({ id, segments, from, to, width, height }: StatusRec
   return (
     <>
       <StatusPatterns id={id} />
-      {segments.map(({ status, start, end }) => (
-        <StatusRect
-          key={start}
-          id={id}
-          name={statusName(status)}
-          x={x(start)}
-          width={x(end) - x(start)}
-          height={height}
-        />
+      {segments.map(({ name, start, end }) => (
+        <StatusRect key={start} id={id} name={name} x={x(start)} width={x(end) - x(start)} height={height} />
       ))}
     </>
   )

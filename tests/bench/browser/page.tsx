@@ -10,6 +10,7 @@ import type { SiteView } from '#customPages/forecast/siteView.ts'
 import { ForecastTable } from '#customPages/forecast/table/ForecastTable.tsx'
 import { windowHoursOf } from '#formats/windowHours.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
+import { statusSegments } from '#weather/windows/job/workSegments.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
 import { limitsOf } from '#weather/windows/siteThresholds.ts'
 import { chartForecast, START, tableForecast } from './benchForecast.ts'
@@ -103,6 +104,7 @@ const bench = {
         limits={limitsOf(chartForecast.thresholds ?? [])}
         uncharted={chartForecast.uncharted ?? []}
         segments={segments}
+        hours={segments && statusSegments(segments)}
         zone="UTC"
         now={START + 30 * 3600}
       />,
@@ -121,6 +123,7 @@ const bench = {
         forecast={tables[columns]}
         view={view}
         judged={windowHoursOf(tables[columns])}
+        hours={segments && statusSegments(segments)}
         limits={limitsOf(tables[columns].thresholds ?? [])}
         place={site}
         zone="UTC"

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chartSets } from '#schemas/chartSets.ts'
 import { drawPdf } from '#server/reports/document/pdf/drawPdf.ts'
 import { reportDocument } from '#server/reports/document/reportDocument.ts'
+import { tokens } from '#tokens.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'
 import { testProfiles } from '../testProfiles.ts'
@@ -68,15 +69,15 @@ describe('the PDF of a report', () => {
     const { judgement } = reportDocument(sourced, request, { width: 600, height: 240 })
     expect(judgement?.strips.map(({ name }) => name)).toEqual(['Visibility at least 1 km, tolerance 10 %'])
     expect(
-      judgement?.strips[0]?.segments.map(({ status, start, end }) => [
-        status,
+      judgement?.strips[0]?.segments.map(({ name, start, end }) => [
+        name,
         (start - hour(0)) / 3600,
         (end - hour(0)) / 3600,
       ]),
     ).toEqual([
-      [2, 0, 5],
-      [1, 5, 8],
-      [0, 8, 240],
+      ['alarm', 0, 5],
+      ['warning', 5, 8],
+      ['ok', 8, 240],
     ])
     const brand = await testProfiles.brandOf(1)
     const [page] = await readPdf(await drawPdf(sourced, request, brand))
@@ -128,6 +129,30 @@ describe('the PDF of a report', () => {
     // 07:00 in Berlin is 06:00 UTC.
     expect(text).toContain('Tue 6 Jan 06:00 UTC Tue 6 Jan 10:00 UTC 4 End of the working hours')
     expect(text).toContain('Job 4 h in a row, 07:00 to 11:00 local time')
+  })
+
+  it('draws the windows that hold the job solid, shorter ones lighter, and the hours outside the shift hatched', async () => {
+    // OK from 05:00 to 09:00 and from 11:00 on: of the shift, two hours and eight hours.
+    const run = calmRun((at) => (at < 5 || (at >= 9 && at < 11) ? 2.5 : 1))
+    const windowSelection = { name: 'custom' as const, customRange: { start: 7, end: 19 } }
+    const job = { hours: 8, workWindow: { ...anyJob.workWindow, windowSelection } }
+    const request = documentRequest({ job, days: 1 })
+    const { judgement } = reportDocument(run, request, { width: 600, height: 240 })
+    expect(judgement?.hours.slice(0, 5).map(({ name, hours }) => `${name} ${hours}`)).toEqual([
+      'closed 7',
+      'short 2',
+      'alarm 2',
+      'window 8',
+      'closed 12',
+    ])
+    const [page] = await readPdf(await drawPdf(run, request, await testProfiles.brandOf(1)))
+    expect(page?.lines).toContain('Window OK, too short Caution Stop Outside working time No data')
+    // In the key and in the bar; the current status is Stop, and the bar has two stretches outside the shift.
+    const drawn = (color: string) => page?.fills.filter((fill) => fill === color.toLowerCase()).length
+    const { status, light } = tokens
+    const colors = [status.ok, light.work.short, light.work.closed, status.alarm]
+    expect(colors.map(drawn)).toEqual([2, 2, 3, 3])
+    expect(page?.patterns).toBe(0)
   })
 
   it('uses the units and date language of the reader, and judges the same hours', async () => {

@@ -39,7 +39,7 @@ function statusNow({ now }: NonNullable<ReportDocument['judgement']>): PdfConten
       ? [text]
       : [
           { text: 'Now', bold: true, width: 'auto' },
-          { ...statusMark(now.status), margin: [0, 3, 0, 0] },
+          { ...statusMark(statusName(now.status)), margin: [0, 3, 0, 0] },
           { text: statusWords[statusName(now.status)], bold: true, width: 'auto' },
           text,
         ]

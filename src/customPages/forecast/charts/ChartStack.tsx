@@ -14,6 +14,7 @@ import type { ChartSet, Forecast, ForecastGroup } from '#schemas/shapes/forecast
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { PAPER_WIDTH, unrolled } from '#shell/paper.ts'
 import type { Limit } from '#weather/operation.ts'
+import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import type { WindowSegment } from '#weather/windows/segments.ts'
 import { whyNot } from '#weather/windows/whyNot.ts'
 import type { WindowHours } from '#weather/windows/windowHours.ts'
@@ -41,8 +42,10 @@ export interface ChartStackProps {
   uncharted: readonly ForecastGroup[]
   /** The reasons for each hour's status. */
   judged: WindowHours | null
-  /** The weather windows of the whole forecast; null if no thresholds are set. */
+  /** The statuses of the whole forecast; null if no thresholds are set. */
   segments: readonly WindowSegment[] | null
+  /** The same hours as the job can use them. */
+  hours: readonly WorkSegment[] | null
   /** The runs before the shown one, newest first; absent while they load. */
   earlier?: readonly EarlierRun[]
   /** The certainty of the windows, where known. */
@@ -88,7 +91,7 @@ export function ChartStack(props: ChartStackProps) {
             <Stack {...props} {...range} width={width} />
             <Overview
               forecast={forecast}
-              segments={props.segments ?? noSegments}
+              segments={props.hours ?? noSegments}
               horizon={horizon}
               range={range}
               width={width}
@@ -106,7 +109,7 @@ export function ChartStack(props: ChartStackProps) {
 }
 
 function Stack(props: StackProps) {
-  const { site, forecast, view, judged, segments, limits, uncharted, earlier = noRuns, sure } = props
+  const { site, forecast, view, judged, segments, hours, limits, uncharted, earlier = noRuns, sure } = props
   const { zone, now, from, to, width } = props
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((groupId: number) => setHidden((known) => toggled(known, groupId)), [])
@@ -133,7 +136,7 @@ function Stack(props: StackProps) {
   )
   const nights = useMemo(() => nightSpans(from, to, { latitude, longitude }), [from, to, latitude, longitude])
   const scale = { from, to, width, margin: chartMargin(width) }
-  const windows = useMemo(() => segments && within(segments, from, to), [segments, from, to])
+  const windows = useMemo(() => hours && within(hours, from, to), [hours, from, to])
   const readable = useMemo(() => {
     const groups = uncharted.map((group) => shownGroup(group, units))
     return groups.length === 0 ? shown : [...shown, { ...noChart, groups }]
@@ -187,5 +190,5 @@ const without = (chart: ChartSet, hidden: ReadonlySet<number>): ChartSet => ({
 })
 
 /** The segments that overlap a range, not clipped. */
-const within = (segments: readonly WindowSegment[], from: number, to: number): WindowSegment[] =>
+const within = (segments: readonly WorkSegment[], from: number, to: number): WorkSegment[] =>
   segments.filter(({ start, end }) => end > from && start < to)

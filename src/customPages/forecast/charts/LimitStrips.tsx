@@ -10,7 +10,7 @@ import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
 import { tokens } from '#tokens.ts'
 import type { Limit } from '#weather/operation.ts'
 import { hoursText } from '#weather/time.ts'
-import { statusName, statusWords } from '#weather/windows/windowStatus.ts'
+import { workWords } from '#weather/windows/job/workNames.ts'
 import { momentText } from '#weather/zone.ts'
 import { STRIP_HEIGHT, useStoredStripCount } from './stripCount.ts'
 
@@ -74,9 +74,9 @@ function Strip({
         <StatusRects id={id} segments={segments} from={from} to={to} width={plot} height={HEIGHT} />
       </svg>
       <ol style={visuallyHidden} aria-label={name}>
-        {segments.map(({ status, start, end, hours }) => (
+        {segments.map(({ name: word, start, end, hours }) => (
           <li key={start}>
-            {`${statusWords[statusName(status)]}, ${momentText(start, zone, language)} to ${momentText(end, zone, language)}, ${hoursText(hours)}`}
+            {`${workWords[word]}, ${momentText(start, zone, language)} to ${momentText(end, zone, language)}, ${hoursText(hours)}`}
           </li>
         ))}
       </ol>

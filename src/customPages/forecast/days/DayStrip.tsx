@@ -42,7 +42,7 @@ export const DayStrip = ({ cards }: { cards: readonly DayCard[] }) => (
   </Box>
 )
 
-const Card = ({ day, usable, permitted, statuses, segments, extremes, start, end }: DayCard) => {
+const Card = ({ day, usable, permitted, names, segments, extremes, start, end }: DayCard) => {
   const id = useId()
   return (
     <Box
@@ -80,7 +80,7 @@ const Card = ({ day, usable, permitted, statuses, segments, extremes, start, end
         />
       </svg>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, minHeight: 36, my: 1 }}>
-        {statuses.map(({ name, hours: count }) => (
+        {names.map(({ name, hours: count }) => (
           <Box component="span" key={name} sx={{ whiteSpace: 'nowrap' }}>
             <StatusMark name={name} /> {`${count} h`}
           </Box>

@@ -3,8 +3,9 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'r
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import type { ChartSet } from '#schemas/shapes/forecast/forecast.ts'
 import { HOUR } from '#weather/time.ts'
-import { segmentAt, type WindowSegment } from '#weather/windows/segments.ts'
-import { statusName, statusWords } from '#weather/windows/windowStatus.ts'
+import { workWords } from '#weather/windows/job/workNames.ts'
+import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
+import { segmentAt } from '#weather/windows/segments.ts'
 import { momentText } from '#weather/zone.ts'
 import { BAR_HEIGHT } from '../windows/WindowBar.tsx'
 import { HourStrip } from './HourStrip.tsx'
@@ -16,7 +17,7 @@ export interface HourCursorProps {
   scale: TimeScale
   /** The charts with their visible series. */
   chartSets: readonly ChartSet[]
-  segments: readonly WindowSegment[]
+  segments: readonly WorkSegment[]
   /** The limit that decides the status of an hour, in words. */
   why: (hour: number) => string | undefined
   zone: string
@@ -34,10 +35,10 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
   const hour = picked !== null && picked >= scale.from && picked <= scale.to ? picked : null
   const present = Math.min(scale.to, Math.max(scale.from, now - (now % HOUR)))
   const readings = hour === null ? [] : readingsAt(chartSets, hour)
-  const status = hour === null ? undefined : segmentAt(segments, hour)?.status
-  const word = status === undefined ? '' : statusWords[statusName(status)]
+  const name = hour === null ? undefined : segmentAt(segments, hour)?.name
+  const word = name === undefined ? '' : workWords[name]
   const reason = hour === null ? undefined : why(hour)
-  const reading = hour === null ? null : { time: hour, zone, status, readings, why: reason }
+  const reading = hour === null ? null : { time: hour, zone, name, readings, why: reason }
 
   const { language } = useDisplay()
   const moment = (time: number) => momentText(time, zone, language)
@@ -78,7 +79,11 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
         aria-valuemin={scale.from}
         aria-valuemax={scale.to}
         aria-valuenow={hour ?? present}
-        aria-valuetext={hour === null ? moment(present) : spoken(moment(hour), reason ?? word, readings)}
+        aria-valuetext={
+          hour === null
+            ? moment(present)
+            : spoken([moment(hour), reason?.includes(word) ? '' : word, reason], readings)
+        }
         onKeyDown={press}
         sx={{
           position: 'absolute',
@@ -115,8 +120,8 @@ export function HourCursor({ scale, chartSets, segments, why, zone, now, childre
   )
 }
 
-const spoken = (moment: string, word: string, readings: readonly Reading[]) =>
-  [moment, word, ...readings.map(({ label, text }) => `${label} ${text}`)].filter(Boolean).join(', ')
+const spoken = (hour: readonly (string | undefined)[], readings: readonly Reading[]) =>
+  [...hour, ...readings.map(({ label, text }) => `${label} ${text}`)].filter(Boolean).join(', ')
 
 interface HourBubbleProps extends HourTooltipProps {
   /** Pixels of the hour, and of the whole row of charts. */

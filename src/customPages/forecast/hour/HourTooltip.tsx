@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { StatusMark } from '#shell/windowStatus/StatusMark.tsx'
 import { schemeColor, tokens } from '#tokens.ts'
-import { statusName, type WindowStatus } from '#weather/windows/windowStatus.ts'
+import type { WorkName } from '#weather/windows/job/workNames.ts'
 import { momentText, zoneShortName } from '#weather/zone.ts'
 import type { Reading } from './readings.ts'
 
@@ -12,7 +12,7 @@ export interface HourTooltipProps {
   time: number
   zone: string
   /** Undefined without a bar. */
-  status: WindowStatus | undefined
+  name: WorkName | undefined
   readings: readonly Reading[]
   /** The limit that decides the status. */
   why?: string
@@ -21,7 +21,7 @@ export interface HourTooltipProps {
 }
 
 /** The values of every parameter at one hour. */
-export const HourTooltip = ({ time, zone, status, readings, why, isCompact = false }: HourTooltipProps) => (
+export const HourTooltip = ({ time, zone, name, readings, why, isCompact = false }: HourTooltipProps) => (
   <Box role="tooltip" sx={{ fontSize: tokens.font.size.table, fontFeatureSettings: tokens.font.numbers }}>
     <Box
       sx={{
@@ -34,7 +34,7 @@ export const HourTooltip = ({ time, zone, status, readings, why, isCompact = fal
       }}
     >
       <span>{`${momentText(time, zone, useDisplay().language)} ${zoneShortName(zone, time)}`}</span>
-      {status !== undefined && <StatusMark name={statusName(status)} />}
+      {name !== undefined && <StatusMark name={name} />}
     </Box>
     {why && (
       <Typography variant="body2" sx={isCompact ? compactWhy : wideWhy}>

@@ -8,7 +8,7 @@ import { chartMargin } from '#chartModel/plotArea.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import { tokens } from '#tokens.ts'
-import type { WindowSegment } from '#weather/windows/segments.ts'
+import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { OverviewPicture } from './OverviewPicture.tsx'
 import { overviewHeight } from './overviewHeight.ts'
 import { overviewSeries } from './overviewLine.ts'
@@ -20,7 +20,7 @@ const parts = ['window', 'start', 'end'] as const
 
 export interface OverviewProps {
   forecast: Forecast
-  segments: readonly WindowSegment[]
+  segments: readonly WorkSegment[]
   horizon: Horizon
   /** The part of it that the charts show. */
   range: Horizon

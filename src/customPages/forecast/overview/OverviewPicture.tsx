@@ -4,7 +4,7 @@ import { groupColor } from '#chartModel/chartColors.ts'
 import type { Horizon } from '#chartModel/horizon.ts'
 import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
-import type { WindowSegment } from '#weather/windows/segments.ts'
+import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { overviewPath } from './overviewLine.ts'
 
 const BAR_HEIGHT = 10
@@ -13,7 +13,7 @@ const GAP = 3
 export interface OverviewPictureProps {
   horizon: Horizon
   series: ForecastGroup | undefined
-  segments: readonly WindowSegment[]
+  segments: readonly WorkSegment[]
   width: number
   height: number
 }

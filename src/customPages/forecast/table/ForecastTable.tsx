@@ -12,6 +12,7 @@ import { unrolled } from '#shell/paper.ts'
 import { StatusPatterns } from '#shell/windowStatus/StatusPatterns.tsx'
 import type { Limit } from '#weather/operation.ts'
 import type { Place } from '#weather/series.ts'
+import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import type { WindowHours } from '#weather/windows/windowHours.ts'
 import type { SiteView } from '../siteView.ts'
 import { WhyRows } from '../windows/WhyRows.tsx'
@@ -28,6 +29,8 @@ export interface ForecastTableProps {
   view: SiteView
   /** The hours judged by the limits; null without limits. */
   judged: WindowHours | null
+  /** The same hours as the job can use them. */
+  hours: readonly WorkSegment[] | null
   limits: readonly Limit[]
   place: Place
   zone: string
@@ -36,7 +39,16 @@ export interface ForecastTableProps {
 }
 
 /** The forecast hour by hour: times down, parameters across, limits at the foot. */
-export function ForecastTable({ forecast, view, judged, limits, place, zone, now }: ForecastTableProps) {
+export function ForecastTable({
+  forecast,
+  view,
+  judged,
+  hours,
+  limits,
+  place,
+  zone,
+  now,
+}: ForecastTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [drag, setDrag] = useState<ColumnDrag | null>(null)
   const [opened] = useState(now)
@@ -94,6 +106,7 @@ export function ForecastTable({ forecast, view, judged, limits, place, zone, now
               <TableGrid
                 key={`${size.isCompact} ${size.rowHeight}`}
                 judged={judged}
+                hours={hours}
                 judgeCell={judgeCell}
                 thresholds={forecast.thresholds ?? noThresholds}
                 place={place}

@@ -2,8 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject, useLayoutEffect, useMemo } from 'react'
 import type { Place } from '#weather/series.ts'
 import type { DateLanguage } from '#weather/units/display.ts'
+import type { WorkName } from '#weather/windows/job/workNames.ts'
+import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
+import { segmentAt } from '#weather/windows/segments.ts'
 import type { WindowHours } from '#weather/windows/windowHours.ts'
-import { STATUS, statusName, statusWords, type WindowStatus } from '#weather/windows/windowStatus.ts'
+import { STATUS, statusName, statusWords } from '#weather/windows/windowStatus.ts'
 import type { Slot } from './columns/columnSlots.ts'
 import type { TableColumn } from './columns/tableColumns.ts'
 import { type DayHour, dayHours } from './dayHours.ts'
@@ -28,8 +31,10 @@ interface HourProps {
 }
 
 interface TableBodyProps extends HourProps {
-  /** The hours judged by the limits in force, also while a limit is being moved. */
+  /** The hours judged by the limits in force, also while a limit is being moved; null without limits. */
   judged: WindowHours | null
+  /** The same hours as the job can use them. */
+  hours: readonly WorkSegment[] | null
   judgeCell: CellJudge
   place: Place
   rows: readonly ForecastRow[]
@@ -49,6 +54,7 @@ export function TableBody({
   scroller,
   top,
   judged,
+  hours,
   judgeCell,
   place,
   isWhole,
@@ -72,12 +78,8 @@ export function TableBody({
     },
     [rows, scroller, rowHeight, top],
   )
-  const statuses = useMemo(
-    () => new Map(judged?.times.map((time, hour) => [time, judged.statuses[hour] ?? null])),
-    [judged],
-  )
   const { zone } = hour
-  const hours = useMemo(() => dayHours(timesOf(rows), zone, place), [rows, zone, place])
+  const days = useMemo(() => dayHours(timesOf(rows), zone, place), [rows, zone, place])
   const items = virtualizer.getVirtualItems()
   const before = isWhole ? 0 : (items[0]?.start ?? 0)
   const after = isWhole ? 0 : virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
@@ -98,9 +100,9 @@ export function TableBody({
             key={row.id}
             row={row}
             index={index}
-            status={statuses.get(time) ?? null}
+            name={nameAt(hours ?? none, judged, time)}
             marks={JSON.stringify(cells)}
-            day={hours[index]}
+            day={days[index]}
             {...hour}
           />
         )
@@ -110,10 +112,16 @@ export function TableBody({
   )
 }
 
+const none: readonly never[] = []
+
+/** What an hour is; the last time of a forecast, at which no hour of a segment starts, has its status. */
+const nameAt = (hours: readonly WorkSegment[], judged: WindowHours | null, time: number): WorkName =>
+  segmentAt(hours, time)?.name ?? statusName(judged?.statuses[judged.times.indexOf(time)] ?? null)
+
 const timesOf = (rows: readonly ForecastRow[]) => rows.map(({ original }) => original.time)
 
 /** One hour; memoized, so that scrolling does not re-render it. */
-const Hour = memo(({ row, index, slots, columns, moved, status, marks, day, ...time }: JudgedHourProps) => {
+const Hour = memo(({ row, index, slots, columns, moved, name, marks, day, ...time }: JudgedHourProps) => {
   const cells: (JudgedCell | null)[] = JSON.parse(marks)
   return (
     <tr
@@ -123,8 +131,8 @@ const Hour = memo(({ row, index, slots, columns, moved, status, marks, day, ...t
       data-midnight={day?.isFirst || undefined}
       data-night={day?.isNight || undefined}
     >
-      <th scope="row" aria-colindex={1} data-window={time.patterns === null ? undefined : statusName(status)}>
-        <TimeCell time={row.original.time} status={status} sun={day?.sun} {...time} />
+      <th scope="row" aria-colindex={1} data-window={time.patterns === null ? undefined : name}>
+        <TimeCell time={row.original.time} name={name} sun={day?.sun} {...time} />
       </th>
       {slots.map((slot, place) => {
         const column = columns[slot.position]
@@ -156,7 +164,7 @@ const Hour = memo(({ row, index, slots, columns, moved, status, marks, day, ...t
 interface JudgedHourProps extends HourProps {
   row: ForecastRow
   index: number
-  status: WindowStatus
+  name: WorkName
   /** The judged cells as text, so that the row re-renders only when they change. */
   marks: string
   day: DayHour | undefined

@@ -5,6 +5,7 @@ import { PAPER_WIDTH } from '#shell/paper.ts'
 import type { Place } from '#weather/series.ts'
 import type { Threshold } from '#weather/threshold.ts'
 import type { Display } from '#weather/units/display.ts'
+import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import type { WindowHours } from '#weather/windows/windowHours.ts'
 import { movedColumn } from './columns/columnOrder.ts'
 import { columnSlots, type Slot } from './columns/columnSlots.ts'
@@ -24,6 +25,7 @@ export interface TableGridProps {
   columns: readonly TableColumn[]
   rows: TableRow[]
   judged: WindowHours | null
+  hours: readonly WorkSegment[] | null
   judgeCell: CellJudge
   /** The user's limits, tolerances included. */
   thresholds: readonly Threshold[]
@@ -46,7 +48,7 @@ export interface TableGridProps {
 
 /** The visible part of the table. While a column is moved, its cells are already shown where it would land. */
 export function TableGrid(props: TableGridProps) {
-  const { judged, judgeCell, thresholds, place, isPrinted } = props
+  const { judged, hours, judgeCell, thresholds, place, isPrinted } = props
   const { columns, rows, order, drag, showThresholds, zone, display, patterns, scroller, size, top } = props
   const [focused, setFocused] = useState<string | null>(null)
   const landing = useMemo(
@@ -100,6 +102,7 @@ export function TableGrid(props: TableGridProps) {
         rowHeight={size.rowHeight}
         patterns={patterns}
         judged={judged}
+        hours={hours}
         judgeCell={judgeCell}
         place={place}
         isWhole={isPrinted}

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
 import { StatusRect } from '#shell/windowStatus/StatusRect.tsx'
 import type { DateLanguage } from '#weather/units/display.ts'
-import { statusName, statusWords, type WindowStatus } from '#weather/windows/windowStatus.ts'
+import { type WorkName, workWords } from '#weather/windows/job/workNames.ts'
 import { WhyMark } from '../windows/WhyMark.tsx'
 import { hourText } from './hourText.ts'
 import { MARK_WIDTH } from './tableSize.ts'
 
 interface TimeCellProps {
   time: number
-  status: WindowStatus
+  name: WorkName
   zone: string
   language: DateLanguage
   isCompact: boolean
@@ -20,18 +20,8 @@ interface TimeCellProps {
   patterns: string | null
 }
 
-/** The time and its status: a mark in the window's color and pattern, and the status word. */
-export function TimeCell({
-  time,
-  status,
-  zone,
-  language,
-  isCompact,
-  rowHeight,
-  sun,
-  patterns,
-}: TimeCellProps) {
-  const name = statusName(status)
+/** The time and what its hour is: a mark in the color and pattern of the bar, and the word. */
+export function TimeCell({ time, name, zone, language, isCompact, rowHeight, sun, patterns }: TimeCellProps) {
   const { text, clock } = hourText(time, zone, isCompact, language)
   const hour = (
     <span>
@@ -48,7 +38,7 @@ export function TimeCell({
           <StatusRect id={patterns} name={name} width={MARK_WIDTH} height={rowHeight - 1} />
         </svg>
         {hour}
-        <span style={visuallyHidden}>{`, ${statusWords[name]}`}</span>
+        <span style={visuallyHidden}>{`, ${workWords[name]}`}</span>
       </Box>
     </WhyMark>
   )

@@ -76,9 +76,10 @@ export const tableStyle: SxProps<Theme> = {
   '& tbody th': { whiteSpace: 'normal', lineHeight: 1.2 },
   // The weather-window mark at the edge, and its color behind the time.
   '& tbody th[data-window]': { pl: 0, pr: 0.5 },
-  '& [data-window="ok"]': { bgcolor: tinted(tokens.status.ok) },
+  '& [data-window="ok"], & [data-window="window"]': { bgcolor: tinted(tokens.status.ok) },
   '& [data-window="warning"]': { bgcolor: tinted(tokens.status.warning) },
   '& [data-window="alarm"]': { bgcolor: tinted(tokens.status.alarm) },
+  '& [data-window="closed"]': { bgcolor: ({ palette }) => tokens[palette.mode].work.closed },
   '& thead tr > *': { height: HEADER_HEIGHT },
   '& thead th': { position: 'sticky', top: 0, zIndex: 2, p: 0, verticalAlign: 'bottom' },
   '& tfoot th, & tfoot td': {

@@ -7,8 +7,8 @@ import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
 import { hoursText } from '#weather/time.ts'
 import { certaintyShare, certaintyText } from '#weather/windows/certainty.ts'
-import type { WindowSegment } from '#weather/windows/segments.ts'
-import { statusName, statusWords } from '#weather/windows/windowStatus.ts'
+import { workWords } from '#weather/windows/job/workNames.ts'
+import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { momentText } from '#weather/zone.ts'
 import type { SureWindow } from '../runs/useRunComparison.ts'
 
@@ -16,7 +16,7 @@ export const BAR_HEIGHT = 12
 export const BAR_PADDING = 10
 
 export interface WindowBarProps {
-  segments: readonly WindowSegment[]
+  segments: readonly WorkSegment[]
   from: number
   to: number
   width: number
@@ -61,9 +61,9 @@ export const WindowBar = ({ segments, from, to, width, margin, zone, sure = [] }
           ))}
       </svg>
       <ol style={visuallyHidden} aria-label="Weather windows">
-        {segments.map(({ status, start, end, hours }) => (
+        {segments.map(({ name, start, end, hours }) => (
           <li key={start}>
-            {`${statusWords[statusName(status)]}, ${momentText(start, zone, language)} to ${momentText(end, zone, language)}, ${hoursText(hours)}`}
+            {`${workWords[name]}, ${momentText(start, zone, language)} to ${momentText(end, zone, language)}, ${hoursText(hours)}`}
           </li>
         ))}
       </ol>

@@ -9,10 +9,11 @@ import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { useSession } from '#providers/session/session.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { useShownThresholds } from '#shell/operations/useShownThresholds.ts'
-import { StatusMark, StatusSwatch } from '#shell/windowStatus/StatusMark.tsx'
+import { StatusKey } from '#shell/windowStatus/StatusKey.tsx'
+import { StatusSwatch } from '#shell/windowStatus/StatusMark.tsx'
 import { tokens } from '#tokens.ts'
-import type { Job } from '#weather/windows/job/job.ts'
-import type { WindowSegment } from '#weather/windows/segments.ts'
+import { isAnyHour, type Job } from '#weather/windows/job/job.ts'
+import { workKey } from '#weather/windows/job/workNames.ts'
 import { limitsOf } from '#weather/windows/siteThresholds.ts'
 import type { ListedWindow } from '#weather/windows/windowList.ts'
 import { outlookText } from '#weather/windows/windowOutlook.ts'
@@ -21,9 +22,6 @@ import type { RunComparison } from '../runs/useRunComparison.ts'
 import { JobField } from './JobField.tsx'
 import type { PlannedWindows } from './usePlannedWindows.ts'
 import { WindowsDialog } from './WindowsDialog.tsx'
-
-const key = ['ok', 'warning', 'alarm'] as const
-const keyWithGaps = [...key, 'unknown'] as const
 
 /** Minimum widths of the forecast for the key, and for everything on one line. */
 const WITH_KEY = '@container (min-width: 660px)'
@@ -54,7 +52,6 @@ export const statusLine = {
 } as const
 
 export interface WindowStatusLineProps {
-  segments: readonly WindowSegment[] | null
   planned: PlannedWindows
   /** Whether nothing is judged yet. */
   isPending: boolean
@@ -67,53 +64,52 @@ export interface WindowStatusLineProps {
 
 /** The current status and the next window that fits the job in words, with the key to the bar below. */
 export const WindowStatusLine = (props: WindowStatusLineProps) => {
-  const { segments, planned, comparison, isPending, site, zone, now } = props
+  const { planned, comparison, isPending, site, zone, now } = props
   const { language } = useDisplay()
-  const { outlook, job, windows } = planned
-  const hasGaps = segments?.some(({ status }) => status === null)
+  const { outlook, job, windows, hours } = planned
+  const hasGaps = hours?.some(({ name }) => name === 'unknown')
+  const key = <StatusKey names={workKey(job).filter((name) => name !== 'unknown' || hasGaps)} />
   return (
-    <Box sx={statusLine} data-testid="status-line">
-      {outlook ? (
-        <>
-          <Box sx={chip} data-testid="status-chip">
-            {outlook.status !== undefined && <StatusSwatch name={statusName(outlook.status)} />}
-            <span>{outlookText(outlook, job, now, zone, language)}</span>
+    <>
+      <Box sx={statusLine} data-testid="status-line">
+        {outlook ? (
+          <>
+            <Box sx={chip} data-testid="status-chip">
+              {outlook.status !== undefined && <StatusSwatch name={statusName(outlook.status)} />}
+              <span>{outlookText(outlook, job, now, zone, language)}</span>
+            </Box>
+            {isAnyHour(job) && <Box sx={keyInLine}>{key}</Box>}
+          </>
+        ) : (
+          <Box sx={{ gridArea: 'chip', color: 'text.secondary' }}>
+            {isPending ? 'Judging by the operation' : 'No thresholds set'}
           </Box>
-          <Box
-            aria-hidden="true"
-            sx={{
-              gridArea: 'key',
-              display: 'none',
-              [WITH_KEY]: { display: 'flex' },
-              justifyContent: 'center',
-              gap: 3,
-              mx: 2,
-              color: 'text.secondary',
-              fontSize: tokens.font.size.caption,
-            }}
-          >
-            {(hasGaps ? keyWithGaps : key).map((name) => (
-              <StatusMark key={name} name={name} />
-            ))}
-          </Box>
-        </>
-      ) : (
-        <Box sx={{ gridArea: 'chip', color: 'text.secondary' }}>
-          {isPending ? 'Judging by the operation' : 'No thresholds set'}
-        </Box>
-      )}
-      <Box sx={{ gridArea: 'job', minWidth: 0, displayPrint: 'none' }}>
-        <JobField site={site} />
-      </Box>
-      <Box sx={{ gridArea: 'list', display: 'flex', displayPrint: 'none' }}>
-        <AlertMeButton siteId={site.id} job={job} />
-        {outlook && (
-          <WindowsButton siteName={site.name} windows={windows} job={job} comparison={comparison} />
         )}
+        <Box sx={{ gridArea: 'job', minWidth: 0, displayPrint: 'none' }}>
+          <JobField site={site} />
+        </Box>
+        <Box sx={{ gridArea: 'list', display: 'flex', displayPrint: 'none' }}>
+          <AlertMeButton siteId={site.id} job={job} />
+          {outlook && (
+            <WindowsButton siteName={site.name} windows={windows} job={job} comparison={comparison} />
+          )}
+        </Box>
       </Box>
-    </Box>
+      {outlook && !isAnyHour(job) && <Box sx={keyBelow}>{key}</Box>}
+    </>
   )
 }
+
+const keyInLine = {
+  gridArea: 'key',
+  display: 'none',
+  [WITH_KEY]: { display: 'flex' },
+  justifyContent: 'center',
+  mx: 2,
+} as const
+
+/** The key of a job has more names than fit in the line, and is shown at every size. */
+const keyBelow = { flex: 'none', px: { xs: 3, sm: 4 }, pb: 1.5 } as const
 
 /** One line of text with a status; as wide as its text, up to the whole line. */
 const chip = {

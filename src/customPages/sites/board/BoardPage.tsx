@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { useCall } from '#providers/api/useCall.ts'
 import { useBoardHour } from '#providers/board/boardHour.ts'
 import { type Board, useBoard } from '#providers/board/useBoard.ts'
+import { useLocalTime } from '#providers/preferences/displayPreferences.ts'
 import { useJob } from '#providers/preferences/job.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { Loading } from '#shell/Loading.tsx'
@@ -15,10 +16,13 @@ import { OperationSelect } from '#shell/operations/OperationSelect.tsx'
 import { SaveOperation } from '#shell/operations/SaveOperation.tsx'
 import { useSavedJob } from '#shell/operations/useSavedJob.ts'
 import { SearchBox } from '#shell/SearchBox.tsx'
+import { StatusKey } from '#shell/windowStatus/StatusKey.tsx'
 import { tokens } from '#tokens.ts'
 import { anyJob, MAX_JOB_HOURS } from '#weather/windows/job/jobSettings.ts'
+import { workKey } from '#weather/windows/job/workNames.ts'
 import { BoardTable } from './BoardTable.tsx'
 import { boardOrder } from './boardOrder.ts'
+import { boardText } from './boardText.ts'
 
 /** All sites with their windows, sorted by the start of the next window. */
 export function BoardPage() {
@@ -58,7 +62,8 @@ function Rows({ board, sites, text }: { board: Board; sites: readonly Site[]; te
   const hour = useBoardHour()
   const { now } = hour
   const ordered = useMemo(() => boardOrder(sites, board, now, text), [sites, board, now, text])
-  const { missing, parameters, sources, rows } = board
+  const { missing, parameters, sources, rows, job } = board
+  const [isLocalTime] = useLocalTime()
   return (
     <>
       {missing > 0 && (
@@ -75,6 +80,12 @@ function Rows({ board, sites, text }: { board: Board; sites: readonly Site[]; te
         <Alert severity="info" sx={{ mx: 4, mb: 1 }}>
           No thresholds set: choose an operation here, or set limits on the page of a site.
         </Alert>
+      )}
+      {parameters.length > 0 && (
+        <Box sx={judgedBy}>
+          <span>{boardText(job, parameters, isLocalTime)}</span>
+          <StatusKey names={workKey(job)} />
+        </Box>
       )}
       <BoardTable board={board} sites={ordered} hour={hour} />
       {sources.length > 0 && (
@@ -126,6 +137,17 @@ function Operation() {
     </>
   )
 }
+
+const judgedBy = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: 4,
+  rowGap: 1,
+  px: 4,
+  pb: 2,
+  fontSize: tokens.font.size.caption,
+} as const
 
 const save = {
   alignSelf: 'start',

@@ -17,6 +17,8 @@ import { tokens } from '#tokens.ts'
 import { MAX_DAYS } from '#weather/forecastDays.ts'
 import { DAY, HOUR, UTC } from '#weather/time.ts'
 import type { DateLanguage } from '#weather/units/display.ts'
+import { jobAt } from '#weather/windows/job/jobSettings.ts'
+import { workSegments } from '#weather/windows/job/workSegments.ts'
 import {
   endingText,
   lengthText,
@@ -127,7 +129,7 @@ function BoardRow({ site, board, hour, span, width, isWide, language, tabIndex }
           {site.name}
         </Box>
       </Box>
-      <Bar row={row} hour={hour} span={span} width={width} />
+      <Bar row={row} site={site} job={board.job} hour={hour} span={span} width={width} />
       {facts ? (
         <>
           <Box sx={{ gridArea: 'now' }}>
@@ -173,18 +175,17 @@ function factsOf(
   return { text, next: `${starts}, ${lengthText(next, now)}`, ends: endingText(next.endedBy) }
 }
 
-/** The window bar of a site, with the shared cursor hour. */
-function Bar({
-  row,
-  hour,
-  span,
-  width,
-}: Pick<BoardRowProps, 'hour' | 'span' | 'width'> & { row: PackedRow | null | undefined }) {
+interface BarProps extends Pick<BoardRowProps, 'site' | 'hour' | 'span' | 'width'>, Pick<Board, 'job'> {
+  row: PackedRow | null | undefined
+}
+
+/** The window bar of a site, with the shared cursor hour. Working time is the same for all rows or depends on the site, so rows are small. */
+function Bar({ row, site, job, hour, span, width }: BarProps) {
   const id = useId()
   const segments = useMemo(() => {
-    const shown = row ? segmentsOf(row) : []
+    const shown = row ? workSegments(segmentsOf(row), jobAt(job, site.timeZone.name), site) : []
     return shown.filter(({ start, end }) => end > span.from && start < span.to)
-  }, [row, span.from, span.to])
+  }, [row, site, job, span.from, span.to])
   const at = ((hour.time - span.from) / (span.to - span.from)) * width
   return (
     <Box sx={{ gridArea: 'bar', position: 'relative', height: 1, display: 'flex', alignItems: 'center' }}>
@@ -232,7 +233,7 @@ const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'no
 
 const wideRow = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(120px, 200px) minmax(160px, 1fr) 84px 230px 150px',
+  gridTemplateColumns: 'minmax(120px, 200px) minmax(160px, 1fr) 84px 230px minmax(150px, 190px)',
   gridTemplateAreas: '"name bar now next ends"',
   alignItems: 'center',
   columnGap: 3,

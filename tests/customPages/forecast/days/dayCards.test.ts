@@ -47,9 +47,9 @@ describe('the days of a forecast', () => {
     ])
   })
 
-  it('have their hours by status and their usable hours', () => {
+  it('have their hours by name and their usable hours', () => {
     expect(
-      cards.map(({ usable, statuses: own }) => [usable, own.map(({ name, hours }) => `${name} ${hours}`)]),
+      cards.map(({ usable, names }) => [usable, names.map(({ name, hours }) => `${name} ${hours}`)]),
     ).toEqual([
       [6, ['ok 6', 'warning 6', 'alarm 6']],
       [22, ['ok 22', 'unknown 2']],
@@ -105,6 +105,24 @@ describe('the days of a forecast', () => {
     expect(counted(6, 7, 19)).toEqual(['0 of 12', '12 of 12', '0 of 0'])
     expect(counted(13, 7, 19)).toEqual(['0 of 12', '0 of 12', '0 of 0'])
     expect(counted(7, 0, 24)).toEqual(['0 of 18', '22 of 24', '0 of 6'])
+  })
+
+  it('have the hours of the job: in windows, too short, by status, and outside the shift', () => {
+    const customRange = { start: 7, end: 19 }
+    const workWindow = { ...alwaysOpen, windowSelection: { name: 'custom' as const, customRange } }
+    const [monday, tuesday] = dayCards(forecastOf(limited), segments, {
+      ...given,
+      now: START,
+      planned: { job: { hours: 6, workWindow }, place },
+    })
+    const texts = (all: readonly { name: string; hours: number }[] = []) =>
+      all.map(({ name, hours }) => `${name} ${hours}`)
+    // Ok to 12:00, a warning to 18:00, then an alarm; Tuesday is ok to 22:00.
+    expect(texts(monday?.segments)).toEqual(['closed 1', 'short 5', 'warning 6', 'alarm 1', 'closed 5'])
+    expect(texts(tuesday?.segments)).toEqual(['closed 7', 'window 12', 'closed 5'])
+    // Only permitted hours are counted.
+    expect(texts(monday?.names)).toEqual(['short 5', 'warning 6', 'alarm 1'])
+    expect(texts(tuesday?.names)).toEqual(['window 12'])
   })
 
   it('follow the calendar of the zone', () => {

@@ -146,6 +146,22 @@ describe('the mail of a report', () => {
     expect(long.subject).toBe('Crew transfer, Dogger Bank: OK. No window of 13 h in this forecast')
   })
 
+  test('has the words of the bar in the key of its picture, which for a job is drawn with its working time', async () => {
+    const words = (html = '') =>
+      [...html.matchAll(/<\/span> ([^<&]+)/g)]
+        .map(([, word]) => word?.trim())
+        .filter((word) => !/^Wind /.test(word!))
+    const plain = await mailOf(contentOf())
+    expect(words(plain.html)).toEqual(['OK', 'Caution', 'Stop'])
+    const windowSelection = { name: 'custom' as const, customRange: { start: 7, end: 19 } }
+    const job = { hours: 4, workWindow: { ...anyJob.workWindow, windowSelection } }
+    const shift = await mailOf(contentOf({ job }))
+    expect(words(shift.html)).toEqual(['Window', 'OK, too short', 'Caution', 'Stop', 'Outside working time'])
+    expect(shift.text).toContain('Job:\n  4 h in a row, 07:00 to 19:00 UTC\n')
+    const picture = ({ attachments }: typeof plain) => Buffer.from(attachments[0]?.content as ArrayBuffer)
+    expect(picture(shift).equals(picture(plain))).toBe(false)
+  })
+
   test('has one picture, and the files of its report type', async () => {
     const named = (reportTypeId: number) =>
       mailOf(contentOf({ report: { ...reportContent().report, reportTypeId } }))

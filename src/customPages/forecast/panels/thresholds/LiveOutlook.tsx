@@ -10,6 +10,7 @@ import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
 import { tokens } from '#tokens.ts'
 import { jobWindows } from '#weather/windows/job/job.ts'
 import { jobAt } from '#weather/windows/job/jobSettings.ts'
+import { workSegments } from '#weather/windows/job/workSegments.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
 import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
 import { outlookText, windowOutlook } from '#weather/windows/windowOutlook.ts'
@@ -33,7 +34,10 @@ export function LiveOutlook({ site }: { site: Site }) {
     const judged = work.live.judge(limits)
     const ownJob = jobAt(job, site.timeZone.name)
     const outlook = windowOutlook(judged, jobWindows(judged, ownJob, site), ownJob, work.now)
-    return { segments: windowSegments(judged), text: outlookText(outlook, ownJob, work.now, zone, language) }
+    return {
+      segments: workSegments(windowSegments(judged), ownJob, site),
+      text: outlookText(outlook, ownJob, work.now, zone, language),
+    }
   }, [work, trial, job, site, zone, language])
   const [first, last] = [shown?.segments[0], shown?.segments.at(-1)]
   if (!shown || !first || !last) return null
