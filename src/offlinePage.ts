@@ -4,11 +4,11 @@ import { tokens } from './tokens.ts'
 import { runAge, runText } from './weather/runAge.ts'
 import { HOUR, hoursText } from './weather/time.ts'
 import { type DayHours, dayHours } from './weather/windows/dayHours.ts'
-import { anyHour, noWindowText, windowsAhead } from './weather/windows/job/job.ts'
+import { anyHour, noWindowText, windowsAhead, windowsIn } from './weather/windows/job/job.ts'
 import { type WorkName, workKey, workWords } from './weather/windows/job/workNames.ts'
 import { workWindowText } from './weather/windows/jobText.ts'
 import { windowSummary } from './weather/windows/segments.ts'
-import { STATUS, statusName } from './weather/windows/windowStatus.ts'
+import { statusName } from './weather/windows/windowStatus.ts'
 import { momentText, zoneShortName } from './weather/zone.ts'
 
 // The offline page of the portal. It shows only the last runs of the user's favorite sites.
@@ -87,12 +87,7 @@ function judgement(run: OfflineRun, now: number): HTMLElement[] {
   if (now >= to) return []
   if (!segments) return [element('p', '', 'No thresholds set')]
   const job = { hours: jobHours }
-  const whole = windows.map((window) => ({
-    ...window,
-    status: STATUS.ok,
-    end: window.start + window.hours * HOUR,
-  }))
-  const ahead = windowsAhead(whole, job, now)
+  const ahead = windowsAhead(windowsIn(segments, planned.job, planned.place), job, now)
   const none = noWindowText(job)
   const { status, text } = windowSummary(segments, now, zone, language, { next: ahead[0], none })
   const when = workWindowText(planned.job.workWindow)
@@ -111,8 +106,8 @@ function judgement(run: OfflineRun, now: number): HTMLElement[] {
       : listOf(
           'Next windows',
           'windows',
-          whole
-            .filter((window) => ahead.includes(window))
+          windows
+            .filter((window) => ahead.some(({ start }) => start === window.start))
             .slice(0, MOST_WINDOWS)
             .map(({ startText, endText, hours }) =>
               element('li', '', `${startText} to ${endText}, ${hoursText(hours)}`),

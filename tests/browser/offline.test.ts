@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { signedInHeaders } from './support/apiHeaders.ts'
 import { axeViolations } from './support/axeViolations.ts'
 import type { PageOptions } from './support/browser.ts'
 import { openAs, signIn, signOut } from './support/portal.ts'
@@ -122,6 +123,51 @@ describe('a run without a connection', () => {
     await hours.fill('1')
     await hours.press('Enter')
     await page.getByTestId('status-chip').filter({ hasNotText: '300 h' }).waitFor()
+  })
+
+  it('has the hours of the job below one key, and a window that pauses between shifts', async () => {
+    const headers = await signedInHeaders(server.product.address, 'planner')
+    const config = `${server.product.address}/config/planner`
+    const store = (job: object) =>
+      fetch(config, {
+        method: 'PUT',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(job),
+      })
+    const stored = await (await fetch(config, { headers })).json()
+    const windowSelection = { name: 'custom', customRange: { start: 7, end: 10 } }
+    const workWindow = { workingDays: { start: 0, end: 6 }, windowSelection, isTimezoneUTC: true }
+    // Any value of the wind is allowed, so that all shifts of the forecast are one window.
+    const operation = { name: 'Calm', limits: [{ parameterId: 1, max: 100 }] }
+    await store({
+      ...stored.data,
+      job: { hours: 9, workWindow: { ...workWindow, isCompressed: true }, operation },
+    })
+    const page = await openPage()
+    await loadFavorite(page, 'planner', 1)
+    await goOffline(page)
+    await page.getByText('Working time: 07:00 to 10:00 UTC, work may pause between shifts').waitFor()
+    expect(await page.locator('.key .status').allInnerTexts()).toEqual([
+      'Window',
+      'OK, too short',
+      'Caution',
+      'Stop',
+      'Outside working time',
+      'No data',
+    ])
+    const tomorrow = page.getByRole('list', { name: 'Days' }).getByRole('listitem').nth(1)
+    await tomorrow.getByText('3 of 3 h usable').waitFor()
+    const bar = tomorrow.locator('.bar .mark')
+    expect(await bar.evaluateAll((marks) => marks.map(({ className }) => className))).toEqual([
+      'mark closed',
+      'mark window',
+      'mark closed',
+    ])
+    // 7, 3 and 14 hours of the day.
+    const widths = await bar.evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().width))
+    expect(widths[2]! / widths[0]!).toBeCloseTo(2, 1)
+    expect(await page.getByRole('list', { name: 'Next windows' }).getByRole('listitem').count()).toBe(1)
+    await store(stored.data)
   })
 
   it('is stored only for favorite sites and removed when the site is no longer a favorite', async () => {
