@@ -15,7 +15,7 @@ import { parameterById } from '#weather/parameters.ts'
 import { anyJob, operationLimits } from '#weather/windows/job/jobSettings.ts'
 import { limitText } from '#weather/windows/limitText.ts'
 import type { FormOperation, FormValues, RecordShape } from '../record/recordShape.ts'
-import { workTimeIn } from './workTime.ts'
+import { workTimeIn } from '../record/workTime.ts'
 
 /** One parameter in the form, which may be incomplete. */
 export interface ParameterRow {

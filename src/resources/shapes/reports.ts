@@ -3,7 +3,7 @@ import { isObject } from '#schemas/isObject.ts'
 import { chartsOfSite, jobOfReport } from '#schemas/reports/report.ts'
 import type { ReportRecord } from '#schemas/resourceFile/recordTypes.ts'
 import type { FormOperation, FormValues, RecordShape } from '../record/recordShape.ts'
-import { workTimeIn } from './workTime.ts'
+import { workTimeIn } from '../record/workTime.ts'
 
 /** The charts of any site. */
 const charts = chartsOfSite(true)
