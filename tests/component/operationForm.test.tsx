@@ -6,6 +6,11 @@ import { fill, startPortal, user } from './support/portal.tsx'
 const portal = startPortal()
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const textIn = (name: string) => screen.getByRole('combobox', { name }).textContent
+async function choose(name: string | RegExp, option: string, index = 0) {
+  await user.click(screen.getAllByRole('combobox', { name })[index]!)
+  await user.click(await screen.findByRole('option', { name: option }))
+}
 const press = (name: string) => user.click(screen.getByRole('button', { name }))
 
 describe.each([
@@ -21,13 +26,16 @@ describe.each([
     await user.click(field(/^Start from/))
     await user.click(await screen.findByRole('option', { name: 'Crew transfer, day shift' }))
     await screen.findByText(/^WOMBAT library, IEA Task 26/)
-    expect(field(/^Start hour/).value).toBe('7')
+    expect(textIn('Start hour')).toBe('07:00')
     fill(field(/^Window length/), '4')
     await press('Add limit')
     await submit()
     await screen.findByText('Give a lower or an upper limit')
     await press('Remove limit 3')
-    // Waves of at most 2 m.
+    // Waves of at most 2 m, or a tenth more as a warning; a type without a tolerance is none.
+    fill(screen.getAllByLabelText<HTMLInputElement>(/^Tolerance(?! type)/)[0]!, '10')
+    await choose(/^Tolerance type/, 'Percent of the limit', 0)
+    await choose(/^Tolerance type/, 'Absolute', 1)
     fill(screen.getAllByLabelText<HTMLInputElement>(/^At least/)[0]!, '3')
     await screen.findByText('Must not be below Min')
     await submit()
@@ -41,23 +49,35 @@ describe.each([
     expect(operation).toMatchObject({
       windowLength: 4,
       limits: [
-        { parameterId: 11, max: 2 },
+        { parameterId: 11, max: 2, tolerance: 10, toleranceType: 1 },
         { parameterId: 1, max: 16 },
       ],
       workingDays: { start: 0, end: 6 },
       windowSelection: { name: 'custom', customRange: { start: 7, end: 18 } },
+      isTimezoneUTC: true,
     })
+    expect(operation.limits[1]).toEqual({ parameterId: 1, max: 16 })
+    expect(operation).not.toHaveProperty('isCompressed')
+    expect(operation).not.toHaveProperty('workWindow')
     await portal.open(other, '/operations')
     await screen.findByText('No operations found')
 
     await portal.open(planner, `/operations/${operation.id}`)
     await findForm()
-    await user.click(screen.getByRole('radio', { name: 'Daylight' }))
-    await waitFor(() => expect(field(/^Start hour/).value).toBe(''))
+    expect(screen.getAllByLabelText<HTMLInputElement>(/^Tolerance(?! type)/)[0]!.value).toBe('10')
+    fill(screen.getAllByLabelText<HTMLInputElement>(/^Tolerance(?! type)/)[0]!, '')
+    await choose('Working hours', 'Daylight')
+    await waitFor(() => expect(screen.queryByLabelText('Start hour')).toBeNull())
+    await user.click(screen.getByLabelText('Work may pause between shifts'))
     await user.click(field(/^Shared with everybody/))
     await submit()
     await screen.findByText('Operation updated')
-    expect((await stored()).windowSelection).toEqual({ name: 'daylight' })
+    const { limits, windowSelection, isCompressed } = await stored()
+    expect({ windowSelection, isCompressed }).toEqual({
+      windowSelection: { name: 'daylight' },
+      isCompressed: true,
+    })
+    expect(limits[0]).toEqual({ parameterId: 11, max: 2 })
 
     await portal.open(other, '/operations')
     await user.click(await screen.findByRole('link', { name: 'Crew transfer, day shift' }))

@@ -1,16 +1,26 @@
+import { storedOf, typedText } from '#providers/useTypedLimit.ts'
+import { isObject } from '#schemas/isObject.ts'
+import { parameterById } from '#weather/parameters.ts'
+import { PERCENT } from '#weather/threshold.ts'
+import { shownUnit } from '#weather/units/shownUnit.ts'
+import { registryUnits, type Units } from '#weather/units/units.ts'
 import type { FormRule } from '../record/formRule.ts'
 
-/** The initial working hours of a custom shift. */
-const usualShift = { startHour: 7, endHour: 19 }
+const percent = shownUnit('', registryUnits)
 
-/** Start and end hour belong to a custom shift: they are set when it is chosen and removed when it is not. */
-export const rule: FormRule = (previous, next) => {
-  if (next.hours === previous.hours) return next
-  const { startHour, endHour, ...others } = next
-  if (next.hours !== 'custom') return others
-  return {
-    ...others,
-    startHour: startHour ?? usualShift.startHour,
-    endHour: endHour ?? usualShift.endHour,
-  }
+const unitOf = ({ parameterId, toleranceType }: Record<string, unknown>, units: Units) =>
+  toleranceType === PERCENT ? percent : shownUnit(parameterById(Number(parameterId))?.unit ?? '', units)
+
+/** A limit whose type of tolerance has changed keeps the number shown: 2 kn become 2 %. */
+function withShownTolerance(previous: unknown, next: unknown, units: Units): unknown {
+  if (!isObject(previous) || !isObject(next) || previous.toleranceType === next.toleranceType) return next
+  if (typeof next.tolerance !== 'number') return next
+  const shown = typedText(next.tolerance, unitOf(previous, units), 'tolerance')
+  return { ...next, tolerance: storedOf(shown, unitOf(next, units), 'tolerance') }
+}
+
+export const rule: FormRule = (previous, next, _, units = registryUnits) => {
+  const [before, after] = [previous.limits, next.limits]
+  if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length) return next
+  return { ...next, limits: after.map((row, index) => withShownTolerance(before[index], row, units)) }
 }

@@ -1,35 +1,40 @@
 import { isObject } from '#schemas/isObject.ts'
+import type { OperationRecord } from '#schemas/resourceFile/recordTypes.ts'
 import type { FormValues, RecordShape } from '../record/recordShape.ts'
 
-const part = (value: unknown): FormValues => (isObject(value) ? value : {})
+type Limit = OperationRecord['limits'][number]
 
-/** JSON pointer in the call -> JSON pointer in the form. */
-const paths: Record<string, string> = {
-  '/workingDays': '/firstDay',
-  '/workingDays/start': '/firstDay',
-  '/workingDays/end': '/lastDay',
-  '/windowSelection': '/hours',
-  '/windowSelection/name': '/hours',
-  '/windowSelection/customRange': '/startHour',
-  '/windowSelection/customRange/start': '/startHour',
-  '/windowSelection/customRange/end': '/endHour',
+/** A limit without a type of tolerance where it has no tolerance. */
+const callLimit = ({ toleranceType, ...limit }: Limit): Limit =>
+  limit.tolerance === undefined || toleranceType === undefined ? limit : { ...limit, toleranceType }
+
+/** The form's defaults add hours to other choices than `custom`. */
+function callHours({ customRange, ...others }: Partial<OperationRecord['windowSelection']>): FormValues {
+  return others.name === 'custom' ? { ...others, customRange } : others
 }
 
-/** An operation: its calls give working days and hours as hindcast calls do; its form has separate fields for them. */
+/** An operation: its calls give the parts of the working time beside the limits, its form as one field. */
 export const shape: RecordShape = {
-  toForm: ({ workingDays, windowSelection, ...others }) => {
-    const { start: firstDay, end: lastDay } = part(workingDays)
-    const { name: hours, customRange } = part(windowSelection)
-    const { start: startHour, end: endHour } = part(customRange)
-    return { ...others, firstDay, lastDay, hours, startHour, endHour }
-  },
-  toCall: ({ firstDay, lastDay, hours, startHour, endHour, ...others }) => ({
+  toForm: ({ workingDays, windowSelection, isTimezoneUTC, isCompressed, ...others }) => ({
     ...others,
-    workingDays: { start: firstDay, end: lastDay },
-    windowSelection: {
-      name: hours,
-      ...(hours === 'custom' && { customRange: { start: startHour, end: endHour } }),
+    workWindow: {
+      workingDays,
+      windowSelection,
+      isTimezoneUTC,
+      ...(isCompressed !== undefined && { isCompressed }),
     },
   }),
-  formPath: (pointer) => paths[pointer] ?? pointer,
+  toCall: ({ limits, workWindow, ...others }) => {
+    const { windowSelection, ...work } = isObject(workWindow) ? workWindow : {}
+    return {
+      ...others,
+      ...(Array.isArray(limits) && {
+        limits: limits.filter(isObject).map((limit) => callLimit(limit as Limit)),
+      }),
+      ...work,
+      ...(isObject(windowSelection) && { windowSelection: callHours(windowSelection) }),
+    }
+  },
+  formPath: (pointer) =>
+    pointer.replace(/^\/(workingDays|windowSelection|isTimezoneUTC|isCompressed)(\/.*)?$/, '/workWindow'),
 }

@@ -38,18 +38,13 @@ const ofRecord = (record: ListedOperation): OfferedOperation[] =>
 function ofPreset({ title, source, values }: Preset, file: ResourceFile): OfferedOperation[] {
   const fields = file.formSchema?.properties ?? {}
   const value = (name: string): unknown => values[name] ?? fields[name]?.default
-  const workWindow = {
-    workingDays: { start: value('firstDay'), end: value('lastDay') },
-    windowSelection: {
-      name: value('hours'),
-      customRange: { start: value('startHour'), end: value('endHour') },
-    },
-    isTimezoneUTC: value('isTimezoneUTC'),
-  }
-  const operation = { name: title, limits: values.limits }
   return offered(
     { key: `preset ${title}`, group: 'Presets', source },
-    { hours: value('windowLength'), workWindow, operation },
+    {
+      hours: value('windowLength'),
+      workWindow: value('workWindow'),
+      operation: { name: title, limits: values.limits },
+    },
   )
 }
 

@@ -1,46 +1,45 @@
 import { expect, test } from 'vitest'
 import { rule } from '#resources/rules/operations.ts'
+import { registryUnits } from '#weather/units/units.ts'
 
-const name = 'Heavy lift'
+const units = { ...registryUnits, speed: 'knots' as const }
+/** 2 kn in m/s: an international knot is 1852 m an hour. */
+const KNOTS_2 = (2 * 1852) / 3600
+
+const formOf = (...limits: object[]) => ({ name: 'Heavy lift', limits })
+const wind = { parameterId: 1, max: 12 }
 
 test.each([
-  ['all day stays', { hours: '24h' }, { hours: '24h' }, { hours: '24h' }],
   [
-    'hours of its own begin with 7 to 19',
-    { hours: '24h' },
-    { hours: 'custom' },
-    { hours: 'custom', startHour: 7, endHour: 19 },
+    'a tolerance of 2 kn becomes 2 %',
+    [{ ...wind, tolerance: KNOTS_2 }],
+    [{ ...wind, tolerance: KNOTS_2, toleranceType: 1 }],
+    [{ ...wind, tolerance: 2, toleranceType: 1 }],
   ],
   [
-    'hours that are there stay',
-    { hours: '24h' },
-    { hours: 'custom', startHour: 5 },
-    { hours: 'custom', startHour: 5, endHour: 19 },
+    'a tolerance of 2 % becomes 2 kn',
+    [{ ...wind, tolerance: 2, toleranceType: 1 }],
+    [{ ...wind, tolerance: 2, toleranceType: 0 }],
+    [{ ...wind, tolerance: expect.closeTo(KNOTS_2, 9), toleranceType: 0 }],
   ],
   [
-    'the hour 0 is there',
-    { hours: '24h' },
-    { hours: 'custom', startHour: 0 },
-    { hours: 'custom', startHour: 0, endHour: 19 },
+    'a typed tolerance stays',
+    [{ ...wind, tolerance: 1, toleranceType: 1 }],
+    [{ ...wind, tolerance: 15, toleranceType: 1 }],
+    [{ ...wind, tolerance: 15, toleranceType: 1 }],
   ],
   [
-    'leaving them clears both',
-    { hours: 'custom', startHour: 7, endHour: 19 },
-    { hours: 'daylight', startHour: 7, endHour: 19 },
-    { hours: 'daylight' },
+    'no tolerance stays none',
+    [{ ...wind, toleranceType: 0 }],
+    [{ ...wind, toleranceType: 1 }],
+    [{ ...wind, toleranceType: 1 }],
   ],
   [
-    'a changed hour is not replaced',
-    { hours: 'custom', startHour: 7, endHour: 19 },
-    { hours: 'custom', startHour: 8, endHour: 19 },
-    { hours: 'custom', startHour: 8, endHour: 19 },
-  ],
-  [
-    'an emptied hour is not filled again',
-    { hours: 'custom', startHour: 7, endHour: 19 },
-    { hours: 'custom', endHour: 19 },
-    { hours: 'custom', endHour: 19 },
+    'a removed limit changes no other',
+    [wind, { ...wind, tolerance: 2, toleranceType: 1 }],
+    [{ ...wind, tolerance: 2, toleranceType: 1 }],
+    [{ ...wind, tolerance: 2, toleranceType: 1 }],
   ],
 ])('%s', (_, previous, next, expected) => {
-  expect(rule({ name, ...previous }, { name, ...next }, {})).toEqual({ name, ...expected })
+  expect(rule(formOf(...previous), formOf(...next), {}, units)).toEqual(formOf(...expected))
 })

@@ -12,46 +12,54 @@ const record = {
 const { id, customerId, version, ...others } = record
 
 test.each([
-  [
-    { workingDays: { start: 0, end: 4 }, windowSelection: { name: '24h' } },
-    { firstDay: 0, lastDay: 4, hours: '24h', startHour: undefined, endHour: undefined },
-  ],
-  [
-    {
-      workingDays: { start: 0, end: 6 },
-      windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
-    },
-    { firstDay: 0, lastDay: 6, hours: 'custom', startHour: 7, endHour: 19 },
-  ],
-])('the record %j becomes the form %j and converts back', (call, form) => {
-  expect(shape.toForm({ ...record, ...call })).toEqual({ ...record, ...form })
-  expect(shape.toCall({ ...others, ...form })).toEqual({ ...others, ...call })
+  { workingDays: { start: 0, end: 4 }, windowSelection: { name: '24h' }, isTimezoneUTC: true },
+  {
+    workingDays: { start: 0, end: 6 },
+    windowSelection: { name: 'custom', customRange: { start: 7, end: 19 }, daylight: true },
+    isTimezoneUTC: false,
+    isCompressed: true,
+  },
+  { workingDays: { start: 0, end: 6 }, windowSelection: { name: 'daylight' }, isCompressed: false },
+])('the working time %j becomes one field of the form and converts back', (workWindow) => {
+  expect(shape.toForm({ ...record, ...workWindow })).toEqual({ ...record, workWindow })
+  expect(shape.toCall({ ...others, workWindow })).toEqual({ ...others, ...workWindow })
 })
 
 test('custom hours are sent only for custom shifts', () => {
-  const sent = shape.toCall({ firstDay: 0, lastDay: 6, hours: 'daylight', startHour: 7, endHour: 19 })
-  expect(sent).toEqual({ workingDays: { start: 0, end: 6 }, windowSelection: { name: 'daylight' } })
+  const windowSelection = { name: 'daylight', customRange: { start: 7, end: 19 } }
+  expect(shape.toCall({ workWindow: { windowSelection } })).toEqual({ windowSelection: { name: 'daylight' } })
 })
 
-test('a record without work window fields becomes a form without them', () => {
-  expect(shape.toForm(record)).toEqual({
-    ...record,
-    firstDay: undefined,
-    lastDay: undefined,
-    hours: undefined,
+test('a form without a working time is sent without it', () => {
+  expect(shape.toCall(others)).toEqual(others)
+})
+
+test('a type of tolerance is sent only with a tolerance', () => {
+  const limits = [
+    { parameterId: 11, max: 1.5, tolerance: 10, toleranceType: 1 },
+    { parameterId: 1, max: 12, toleranceType: 1 },
+    { parameterId: 1, max: 12, tolerance: undefined, toleranceType: 0 },
+    { parameterId: 26, min: 1, tolerance: 0.5 },
+  ]
+  expect(shape.toCall({ limits })).toStrictEqual({
+    limits: [
+      limits[0],
+      { parameterId: 1, max: 12 },
+      { parameterId: 1, max: 12, tolerance: undefined },
+      limits[3],
+    ],
   })
 })
 
 test.each([
   ['/name', '/name'],
   ['/limits/0/max', '/limits/0/max'],
-  ['/workingDays', '/firstDay'],
-  ['/workingDays/start', '/firstDay'],
-  ['/workingDays/end', '/lastDay'],
-  ['/windowSelection/name', '/hours'],
-  ['/windowSelection/customRange', '/startHour'],
-  ['/windowSelection/customRange/start', '/startHour'],
-  ['/windowSelection/customRange/end', '/endHour'],
+  ['/workingDays', '/workWindow'],
+  ['/workingDays/end', '/workWindow'],
+  ['/windowSelection/name', '/workWindow'],
+  ['/windowSelection/customRange/end', '/workWindow'],
+  ['/isTimezoneUTC', '/workWindow'],
+  ['/isCompressed', '/workWindow'],
 ])('an error at %s of the request is shown at %s of the form', (pointer, field) => {
   expect(shape.formPath(pointer)).toBe(field)
 })
