@@ -13,7 +13,7 @@ export interface WindowSelection {
 }
 
 /** Whether the permitted hours depend on the sun. */
-export const needsDaylight = ({ name, daylight }: WindowSelection): boolean =>
+export const needsDaylight = ({ name, daylight }: Pick<WindowSelection, 'name' | 'daylight'>): boolean =>
   name === 'daylight' || daylight === true
 
 /** When work is allowed: the form's working days and hour window. */

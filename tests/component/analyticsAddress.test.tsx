@@ -168,8 +168,8 @@ describe('the address of an analysis', () => {
     // The page has only one switch, that of the answer.
     expect((await findPlanners()).checked).toBe(true)
     expect(screen.getAllByRole('switch')).toHaveLength(1)
-    expect(combobox('Last working day').textContent).toBe('Fri')
-    expect([at('Start hour').value, at('End hour').value]).toEqual(['6', '18'])
+    expect(combobox('Last working day').textContent).toBe('Friday')
+    expect([combobox('Start hour').textContent, combobox('End hour').textContent]).toEqual(['06:00', '18:00'])
     expect(combobox('Days and hours in').textContent).toBe('Local time of the site')
     expect(max(waves).value).toBe('1.5')
   })
@@ -187,6 +187,10 @@ describe('the address of an analysis', () => {
       const weatherParameters = form.weatherParameters.map((row) => ({ ...row, value }))
       return { ...form, weatherParameters }
     }
+    const withHours = (customRange: object) => ({
+      ...formInAddress(site),
+      windowSelection: { name: 'custom', customRange },
+    })
     await portal.open('planner7', '/analytics')
     for (const [path, message] of [
       [`/analytics/${site.id}`, /Required/],
@@ -196,6 +200,9 @@ describe('the address of an analysis', () => {
         analysisAddress({ ...formInAddress(site), percentiles: 120 } as ReturnType<typeof formInAddress>),
         /Must be a round number/,
       ],
+      [analysisAddress(withHours({ start: 6, end: 25 })), /^Must be in range \(0-24\)$/],
+      [analysisAddress(withHours({ start: -1, end: 18 })), /^Must be in range \(0-24\)$/],
+      [analysisAddress(withHours({ start: 6 })), /^Required$/],
       [analysisAddress(withValue({})), /^Min or Max required$/],
       [analysisAddress(withValue({ min: 3, max: 2 })), /^Must not be below Min$/],
     ] as const) {

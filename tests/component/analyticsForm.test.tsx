@@ -61,9 +61,9 @@ describe('the form of an analysis', () => {
     // The defaults are the median of the years and all months.
     expect(at('Percentile').value).toBe('50')
     expect(chosenMonths()).toHaveLength(12)
-    expect(combobox('First working day').textContent).toBe('Mon')
-    expect(combobox('Last working day').textContent).toBe('Sun')
-    expect([at('Start hour').value, at('End hour').value]).toEqual(['7', '19'])
+    expect(combobox('First working day').textContent).toBe('Monday')
+    expect(combobox('Last working day').textContent).toBe('Sunday')
+    expect([combobox('Start hour').textContent, combobox('End hour').textContent]).toEqual(['07:00', '19:00'])
     fill(at('Percentile'), '')
     await press('No months')
     await press('Submit')
@@ -114,12 +114,6 @@ describe('the form of an analysis', () => {
       fill(at('Percentile'), typed)
       await waitFor(() => expect(messageAt('Percentile')).toBe(expected))
     }
-    for (const label of ['Start hour', 'End hour']) {
-      fill(at(label), '25')
-      await waitFor(() => expect(messageAt(label)).toBe('Must be in range (0-24)'))
-      fill(at(label), '')
-      await waitFor(() => expect(messageAt(label)).toBe('Required'))
-    }
     fill(bound(waves, 'Min'), '13')
     fill(bound(waves, 'Max'), '12,5')
     await screen.findByText('Must not be below Min')
@@ -129,6 +123,24 @@ describe('the form of an analysis', () => {
     await screen.findByText('Min or Max required')
     fill(bound(waves, 'Max'), '2')
     await waitFor(() => expect(screen.queryByText('Min or Max required')).toBeNull())
+  })
+
+  test('shows the wrong hours of an address with their messages until they are chosen', async () => {
+    const windowSelection = { name: 'custom', customRange: { end: 25 } }
+    const form = { ...formInAddress(chosen), windowSelection }
+    await portal.open('planner7', analysisAddress(form))
+    await screen.findByText(/The form in this address is damaged/)
+    expect([combobox('Start hour').textContent?.trim(), combobox('End hour').textContent]).toEqual([
+      '\u200b',
+      '25',
+    ])
+    await waitFor(() => expect(messageAt('Start hour')).toBe('Required'))
+    expect(messageAt('End hour')).toBe('Must be in range (0-24)')
+    await choose('Start hour', '06:00')
+    await waitFor(() => expect(messageAt('Start hour')).toBeNull())
+    await waitFor(() => expect(messageAt('End hour')).toBe('Must be in range (0-24)'))
+    await choose('End hour', '18:00')
+    await waitFor(() => expect(messageAt('End hour')).toBeNull())
   })
 
   test('names the percentile of a planner by the years that exceed it', async () => {
@@ -178,7 +190,11 @@ describe('a parameter of an analysis', () => {
     await user.keyboard('5')
     expect(bound(visibility, 'Min').value).toBe('5')
     // Chosen parameters are listed first.
-    const states = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
+    const states = () =>
+      screen
+        .getAllByRole<HTMLInputElement>('checkbox')
+        .filter((each) => each.closest('[role="group"], fieldset'))
+        .map(({ checked }) => checked)
     expect(states().slice(0, 3)).toEqual([true, true, false])
     expect(states().filter(Boolean)).toHaveLength(2)
     box(visibility).focus()

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { goBackBeforeRender } from './support/goBackBeforeRender.ts'
 import { fill, navigate, startPortal, user } from './support/portal.tsx'
+import { bodyOf } from './support/requests.ts'
 
 const portal = startPortal()
 
@@ -47,18 +48,13 @@ describe('the form of a hindcast', () => {
     await screen.findByText('Must be a number in range (-90,90)')
     screen.getByText('Must be a number in range (-180,180)')
     screen.getByText('At least one rule must be active')
-    await choose('Working hours', 'Custom')
     setTo({ Latitude: '-90', Longitude: 'east', 'Window length (h)': '1,5' })
-    fill(await screen.findByLabelText('End hour'), '25')
     await press('Submit')
-    await screen.findByText('Required start and end hours')
-    expect(
-      ['Latitude', 'Longitude', 'Window length (h)', 'End hour'].map((label) => messageAt(label)),
-    ).toEqual([
+    await screen.findByText('Decimal values not acceptable')
+    expect(['Latitude', 'Longitude', 'Window length (h)'].map((label) => messageAt(label))).toEqual([
       'Must be a number in range (-90,90)',
       'Must be a number in range (-180,180)',
       'Decimal values not acceptable',
-      'Must be in range (0-24)',
     ])
     setTo({ 'Window length (h)': '351' })
     await waitFor(() => expect(messageAt('Window length (h)')).toBe('Must be a number between 1 and 350'))
@@ -68,10 +64,32 @@ describe('the form of a hindcast', () => {
     expect([location.search, analyses()]).toEqual(['', 0])
   })
 
+  test('sends hours in daylight, which its address keeps', async () => {
+    await openForm(`/hindcasts?${link}`)
+    await findAnswer('54.01')
+    await user.click(screen.getByLabelText('Only in daylight'))
+    await choose('Start hour', '06:00')
+    await choose('Working days', 'Mon-Sat')
+    await choose('Days and hours in', 'Local time of the site')
+    await press('Submit')
+    await waitFor(() => expect(analyses()).toBe(2))
+    expect(
+      bodyOf(portal.requests().findLast(({ path }) => path.startsWith('/hindcast/analysis/'))!),
+    ).toMatchObject({
+      workingDays: 'Mon-Sat',
+      daylight: true,
+      startHour: 6,
+      endHour: 19,
+      isTimezoneUTC: false,
+      isCompressed: true,
+    })
+    expect(location.search).toContain('&days=Mon-Sat&hours=6-19-daylight&window=12&zone=local&')
+  })
+
   test('warns before it is submitted if a window never fits its shift', async () => {
     await openForm()
     await choose('Working hours', 'Custom')
-    setTo({ 'Start hour': '7', 'End hour': '19', 'Window length (h)': '24' })
+    setTo({ 'Window length (h)': '24' })
     const warning = /^A window of 24 hours never fits a shift of 12 hours: every value will be zero\.$/
     expect(screen.queryByText(warning)).toBeNull()
     await user.click(screen.getByLabelText('Work may pause between shifts'))
@@ -182,7 +200,7 @@ describe('the address of a hindcast', () => {
   test('fills and runs the form, is written by submitting, and going back runs the previous one', async () => {
     await openForm(`/hindcasts?${link}`)
     await findAnswer('54.01')
-    expect([at('Window length (h)').value, at('End hour').value]).toEqual(['12', '19'])
+    expect([at('Window length (h)').value, at('End hour').textContent]).toEqual(['12', '19:00'])
     expect(firstConditions()[0]).toEqual(['Significant wave height Hs', true])
 
     setTo({ Latitude: '55' })
@@ -225,6 +243,14 @@ describe('the address of a hindcast', () => {
     expect(at('Latitude').value).toBe('95')
     await screen.findByText('Must be one of Mon-Fri, Mon-Sat, Mon-Sun')
     await screen.findByText('Active rules need value and condition')
+    navigate(`/hindcasts?${link.replace('hours=7-19', 'hours=-25')}`)
+    await waitFor(() => expect(messageAt('Start hour')).toBe('Required start and end hours'))
+    expect([messageAt('End hour'), at('End hour').textContent]).toEqual(['Must be in range (0-24)', '25'])
+    await choose('Start hour', '07:00')
+    await waitFor(() => expect(messageAt('Start hour')).toBeNull())
+    expect(messageAt('End hour')).toBe('Must be in range (0-24)')
+    await choose('End hour', '19:00')
+    await waitFor(() => expect(messageAt('End hour')).toBeNull())
     navigate('/hindcasts?lat=0&lon=0&when=LT:wave_height:1')
     await screen.findByText('Coordinates outside of available domains')
     expect(portal.requests().filter(({ method }) => method === 'POST')).toEqual([])

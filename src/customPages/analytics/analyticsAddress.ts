@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router'
+import { isObject } from '#schemas/isObject.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Address, FormInAddress } from '#shell/address/useFormAddress.ts'
 import { type AnalyticsDraft, type AnalyticsForm, blankAnalyticsForm, formValues } from './analyticsForm.ts'
@@ -21,10 +22,18 @@ const correctable =
 function parsed(text: string): object {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : {}
+    return isObject(value) ? withoutUnusedHours(value) : {}
   } catch {
     return {}
   }
+}
+
+/** Hours that are not in use need not be valid. */
+function withoutUnusedHours(value: Record<string, unknown>): object {
+  const { windowSelection } = value
+  if (!isObject(windowSelection) || windowSelection.name === 'custom') return value
+  const { customRange: _, ...used } = windowSelection
+  return { ...value, windowSelection: used }
 }
 
 /** Reads `formValues` field by field, so that one damaged field does not discard the others. */

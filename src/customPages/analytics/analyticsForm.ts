@@ -4,6 +4,7 @@ import type {
   AnalyticsSite,
 } from '#schemas/shapes/hindcast/analytics.ts'
 import { shownPercentile } from '#texts/percentileText.ts'
+import { needsDaylight, type WindowSelection } from '#weather/workWindow.ts'
 
 /** The form of weather-window analytics once it has passed `schemas/forms/analytics.json` (specification section 3). */
 export interface AnalyticsForm {
@@ -18,14 +19,12 @@ export interface AnalyticsForm {
   /** Monday 0 to Sunday 6, both included. */
   workingDays: { start: number; end: number }
   windowLengthHours: number
-  windowSelection: WindowSelection<number>
+  windowSelection: WindowSelection
   isTimezoneUTC: boolean
   weatherParameters: AnalyticsParameterRow[]
 }
 
-interface WindowSelection<Hour> {
-  name: 'custom' | 'daylight' | '24h'
-  daylight?: boolean
+type WindowSelectionOf<Hour> = Omit<WindowSelection, 'customRange'> & {
   customRange?: { start: Hour; end: Hour }
 }
 
@@ -40,7 +39,7 @@ export type AnalyticsDraft = Omit<
   [Field in Typed]: number | null
 } & {
   site: AnalyticsSite | null
-  windowSelection: WindowSelection<number | null>
+  windowSelection: WindowSelectionOf<number | null>
   plannersPercentile: boolean
 }
 
@@ -65,9 +64,14 @@ export const initialAnalyticsForm: AnalyticsDraft = {
   percentiles: 50,
 }
 
-function windowSelectionOf({ name, customRange }: AnalyticsForm['windowSelection']) {
-  if (name === 'custom') return { name, customRange }
-  return name === 'daylight' ? { name, daylight: true } : { name }
+/** The working hours of a request: `daylight` is also sent as a flag, as the specification's form does. */
+function windowSelectionOf(given: AnalyticsForm['windowSelection']) {
+  const { customRange, ...others } = given
+  return {
+    ...others,
+    ...(others.name === 'custom' && { customRange }),
+    ...(needsDaylight(given) && { daylight: true }),
+  }
 }
 
 /** The request body for a validated form: active parameters only, and the plain percentile. */

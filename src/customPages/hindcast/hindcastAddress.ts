@@ -37,8 +37,10 @@ function typed(text: string | null | undefined): Typed | undefined {
 function windowSelectionOf(hours: string | null): HindcastForm['windowSelection'] {
   if (hours === null || hours === '24h') return { name: '24h' }
   if (hours === 'daylight') return { name: 'daylight' }
-  const [, start = hours, end] = /^(-?[^-]+|)-(.*)$/.exec(hours) ?? []
-  return { name: 'custom', customRange: { start: typed(start), end: typed(end) } }
+  const range = hours.replace(/-daylight$/, '')
+  const [, start = range, end] = /^(-?[^-]+|)-(.*)$/.exec(range) ?? []
+  const customRange = { start: typed(start), end: typed(end) }
+  return { name: 'custom', customRange, ...(range !== hours && { daylight: true }) }
 }
 
 /** A condition as an address contains it. */
@@ -109,9 +111,10 @@ export function readAddress(
   return { values, isRequest, dropped, unread: unreadIn(search) }
 }
 
-const hoursOf = ({ name, customRange }: HindcastForm['windowSelection']): string | undefined => {
-  if (name === '24h') return undefined
-  return name === 'custom' ? `${customRange?.start ?? ''}-${customRange?.end ?? ''}` : name
+const hoursOf = ({ name, customRange, daylight }: HindcastForm['windowSelection']): string | undefined => {
+  const lit = daylight ? '-daylight' : ''
+  if (name === 'custom') return `${customRange?.start ?? ''}-${customRange?.end ?? ''}${lit}`
+  return daylight || name === 'daylight' ? 'daylight' : undefined
 }
 
 const conditionsOf = ({ conditionList }: HindcastForm): string[] =>

@@ -2,6 +2,7 @@ import type { HindcastParameter, HindcastRequest } from '#schemas/shapes/hindcas
 import type { Condition } from '#weather/adapters/conditionList.ts'
 import { isWorkingDays } from '#weather/calendarNames.ts'
 import { hindcastParameters } from '#weather/parameters.ts'
+import { needsDaylight, type WindowSelection } from '#weather/workWindow.ts'
 
 /** A number, or typed text that is not a number. */
 export type Typed = number | string
@@ -24,7 +25,7 @@ export interface HindcastForm {
   /** One of `workingDays`, or any text from an address. */
   workingDays: string
   windowLength?: Typed
-  windowSelection: { name: 'custom' | 'daylight' | '24h'; customRange?: { start?: Typed; end?: Typed } }
+  windowSelection: Omit<WindowSelection, 'customRange'> & { customRange?: { start?: Typed; end?: Typed } }
   conditionList: ConditionRow[]
   isTimezoneUTC: boolean
   isCompressed: boolean
@@ -78,10 +79,10 @@ export const initialForm = (parameters: readonly HindcastParameter[]): HindcastF
 /** The form to submit: without custom hours unless they are selected, and without the limits of inactive rows. */
 export function submitted(form: HindcastForm): HindcastForm {
   const { windowSelection, conditionList } = form
-  const { name, customRange } = windowSelection
+  const { customRange = {}, ...others } = windowSelection
   return {
     ...form,
-    windowSelection: name === 'custom' ? { name, customRange: customRange ?? {} } : { name },
+    windowSelection: others.name === 'custom' ? { ...others, customRange } : others,
     conditionList: conditionList.map(({ condition, testValue, ...row }) =>
       row.apply ? { ...row, condition, testValue } : row,
     ),
@@ -97,7 +98,7 @@ export function toRequest(form: HindcastForm): HindcastRequest {
     longitude: Number(form.longitude),
     workingDays: isWorkingDays(form.workingDays) ? form.workingDays : 'Mon-Sun',
     windowLength: Number(form.windowLength),
-    daylight: windowSelection.name === 'daylight',
+    daylight: needsDaylight(windowSelection),
     startHour: Number(custom?.start ?? 0),
     endHour: Number(custom?.end ?? 24),
     conditionList: conditionList

@@ -1,7 +1,9 @@
 import type { OperationRecord } from '#schemas/resourceFile/recordTypes.ts'
 import type { Preset, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+
 import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
 import { type JobSettings, jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
+import { needsDaylight } from '#weather/workWindow.ts'
 
 /** A job with an operation, which always has limits. */
 export type OperationJob = Required<JobSettings>
@@ -70,17 +72,18 @@ export interface SavedOperation extends Pick<JobSettings, 'hours' | 'workWindow'
   differences?: readonly string[]
 }
 
+type WindowSelection = JobSettings['workWindow']['windowSelection']
+
 /** The working hours of a form, for an operation; incomplete ones are all hours. */
 export function workingHoursOf({
-  name,
   customRange: { start, end } = {},
-}: {
-  name: JobSettings['workWindow']['windowSelection']['name']
+  ...others
+}: Omit<WindowSelection, 'customRange'> & {
   customRange?: { start?: unknown; end?: unknown }
-}): JobSettings['workWindow']['windowSelection'] {
-  if (name === 'custom' && typeof start === 'number' && typeof end === 'number')
-    return { name, customRange: { start, end } }
-  return { name: name === 'daylight' ? 'daylight' : '24h' }
+}): WindowSelection {
+  if (others.name === 'custom' && typeof start === 'number' && typeof end === 'number')
+    return { ...others, customRange: { start, end } }
+  return { name: needsDaylight(others) ? 'daylight' : '24h' }
 }
 
 /** The request body for a new operation. */

@@ -7,14 +7,21 @@ import {
 } from '#customPages/analytics/analyticsAddress.ts'
 import { blankAnalyticsForm, formValues } from '#customPages/analytics/analyticsForm.ts'
 import analytics from '#schemas/forms/analytics.json' with { type: 'json' }
+import { builtIn } from '#schemas/resourceFile/definitions.ts'
 import { createValidator } from '#schemas/validation/validator.ts'
 import { form, rowOf } from './form.ts'
 
-const errorsOf = createValidator(analytics, () => new Date('2026-11-21T00:00:00Z'))
+const errorsOf = createValidator(builtIn(analytics), () => new Date('2026-11-21T00:00:00Z'))
 const read = (text: string) => readFormValues(text, errorsOf)
 
 it('form values are read as they were written', () => {
   expect(read(formValues(form))).toEqual({ form, draft: form })
+})
+
+it('hours that are not used need not be valid', () => {
+  const old = { ...form, windowSelection: { name: '24h', customRange: { start: 99 } } }
+  const whole = { ...form, windowSelection: { name: '24h' } }
+  expect(read(JSON.stringify(old))).toEqual({ form: whole, draft: whole })
 })
 
 describe('damaged form values', () => {

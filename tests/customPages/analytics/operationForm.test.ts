@@ -34,6 +34,18 @@ it('an operation becomes bounds, window length and working hours of an analysis,
   ])
 })
 
+it('daylight with hours is brought along, and a pause between shifts is reported', () => {
+  const windowSelection = { ...workWindow.windowSelection, daylight: true }
+  const pausing = { ...job, workWindow: { ...workWindow, windowSelection, isCompressed: true } }
+  const { part, differences } = withOperation(pausing, offered)
+  expect(part).not.toHaveProperty('isCompressed')
+  expect(differences).toContain('The pause is left out: here work never pauses between shifts.')
+  expect(operationOf({ ...initialAnalyticsForm, ...part }).workWindow).toEqual({
+    ...workWindow,
+    windowSelection,
+  })
+})
+
 it('an analysis is saved as the operation that it was filled in from', () => {
   const { part } = withOperation(job, offered)
   expect(operationOf({ ...initialAnalyticsForm, ...part })).toEqual({

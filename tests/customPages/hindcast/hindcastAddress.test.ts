@@ -39,6 +39,8 @@ describe('the address of a hindcast', () => {
 
   it('is written as it was read', () => {
     expect(writeAddress(read(example).values)).toBe(example)
+    const lit = example.replace('hours=7-19', 'hours=7-19-daylight')
+    expect(writeAddress(read(lit).values)).toBe(lit)
   })
 
   it('without any part of the form gives the initial form', () => {
@@ -71,6 +73,10 @@ describe('the address of a hindcast', () => {
     ['days=Sat-Sun', { workingDays: 'Sat-Sun' }],
     ['hours=noon', { windowSelection: { name: 'custom', customRange: { start: 'noon', end: undefined } } }],
     ['hours=-1-25', { windowSelection: { name: 'custom', customRange: { start: -1, end: 25 } } }],
+    [
+      'hours=7-x-daylight',
+      { windowSelection: { name: 'custom', customRange: { start: 7, end: 'x' }, daylight: true } },
+    ],
     ['hours=7--3', { windowSelection: { name: 'custom', customRange: { start: 7, end: -3 } } }],
   ])('fills in the invalid %s, which the rules of the form then refuse', (query, fields) => {
     expect(read(query).values).toMatchObject(fields)
@@ -102,6 +108,11 @@ const forms: fc.Arbitrary<HindcastForm> = fc
       fc.record({
         name: fc.constant('custom' as const),
         customRange: fc.record({ start: hours, end: hours }),
+      }),
+      fc.record({
+        name: fc.constant('custom' as const),
+        customRange: fc.record({ start: hours, end: hours }),
+        daylight: fc.constant(true),
       }),
     ),
     isTimezoneUTC: fc.boolean(),

@@ -77,6 +77,8 @@ describe('the hindcast request', () => {
       windowSelection: { name: 'custom' as const, customRange: { start: 22, end: 6 } },
     }
     expect(toRequest(custom)).toMatchObject({ startHour: 22, endHour: 6, daylight: false })
+    const lit = { ...custom, windowSelection: { ...custom.windowSelection, daylight: true } }
+    expect(toRequest(lit)).toMatchObject({ startHour: 22, endHour: 6, daylight: true })
     const daylight = { ...form, windowSelection: { name: 'daylight' as const } }
     expect(toRequest(daylight)).toMatchObject({ startHour: 0, endHour: 24, daylight: true })
   })

@@ -38,6 +38,7 @@ describe('an operation in the form of a hindcast', () => {
       workingDays: 'Mon-Fri',
       windowSelection: shift.windowSelection,
       isTimezoneUTC: false,
+      isCompressed: false,
     })
     expect(differences).toEqual(['A value equal to a limit counts as beyond it here.'])
   })
@@ -65,6 +66,17 @@ describe('an operation in the form of a hindcast', () => {
       'The working days are left out: the hindcast does not have them.',
       'A value equal to a limit counts as beyond it here.',
     ])
+  })
+
+  it('brings along daylight and whether work may pause, and is saved with them', () => {
+    const workWindow = {
+      ...shift,
+      windowSelection: { ...shift.windowSelection, daylight: true },
+      isCompressed: true,
+    }
+    const { form: filled } = withOperation(form, { hours: 6, workWindow, operation })
+    expect(filled.isCompressed).toBe(true)
+    expect(operationOf(filled, registryUnits).workWindow).toEqual(workWindow)
   })
 
   it('is saved with strict limits', () => {

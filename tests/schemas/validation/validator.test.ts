@@ -1,7 +1,8 @@
 import { hashForSchema } from '@rjsf/utils'
 import { describe, expect, it } from 'vitest'
-import hindcast from '#schemas/forms/hindcast.json' with { type: 'json' }
+import hindcastFile from '#schemas/forms/hindcast.json' with { type: 'json' }
 import login from '#schemas/forms/login.json' with { type: 'json' }
+import { builtIn } from '#schemas/resourceFile/definitions.ts'
 import sites from '#schemas/resources/sites.json' with { type: 'json' }
 import { compileFormValidator, compileResourceValidators } from '#schemas/validation/compileValidators.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '#schemas/validation/validator.ts'
 import { loadValidators } from '#schemas/validation/validatorRuntime.ts'
 
+const hindcast = builtIn(hindcastFile)
 const now = () => new Date('2026-11-21T12:00:00Z')
 const site = { name: 'Alpha', latitude: 54, longitude: 6.6 }
 const hindcastForm = {

@@ -1,105 +1,54 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { NumberField } from '#shell/fields/NumberField.tsx'
-import { clockChoices, hourChoices } from '#shell/operations/WorkTimeFields.tsx'
+import { WorkTimeFields } from '#shell/operations/WorkTimeFields.tsx'
 import { neverFitsMessage } from '#texts/neverFitsMessage.ts'
-import { shortWeekdayNames } from '#weather/calendarNames.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
 
-type SelectName = 'workingDays.start' | 'workingDays.end' | 'windowSelection.name'
+/** The fields whose errors are judged anew; the range before its ends, because its own judgement clears theirs. */
+const judged = [
+  'windowSelection.customRange',
+  'windowSelection.customRange.start',
+  'windowSelection.customRange.end',
+] as const
 
-interface SelectFieldProps {
-  name: SelectName
-  label: string
-  options: readonly { value: string | number; title: string }[]
-}
-
-const days = shortWeekdayNames.map((title, value) => ({ value, title }))
-
-function SelectField({ name, label, options }: SelectFieldProps) {
-  const { control } = useFormContext<AnalyticsDraft>()
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field, fieldState: { error } }) => (
-        <TextField {...field} select label={label} error={error !== undefined} helperText={error?.message}>
-          {options.map(({ value, title }) => (
-            <MenuItem key={value} value={value}>
-              {title}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
-    />
-  )
-}
-
-/** The clock that days and hours refer to. */
-function ClockField() {
-  const { control } = useFormContext<AnalyticsDraft>()
-  return (
-    <Controller
-      control={control}
-      name="isTimezoneUTC"
-      render={({ field: { value, onChange, ...field } }) => (
-        <TextField
-          {...field}
-          select
-          label="Days and hours in"
-          value={value ? 'UTC' : 'local'}
-          onChange={({ target }) => onChange(target.value === 'UTC')}
-        >
-          {clockChoices.map(({ value: clock, title }) => (
-            <MenuItem key={clock} value={clock}>
-              {title}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
-    />
-  )
-}
-
-/** A window longer than any shift may be submitted, with a warning. */
-function ShiftWarning() {
-  const { control } = useFormContext<AnalyticsDraft>()
-  const [windowLength, workingDays, { name, customRange }, isTimezoneUTC] = useWatch({
+/** The length of the unbroken window, and the permitted working time. A window longer than any shift may be submitted, with a warning. */
+export function ShiftFields() {
+  const { control, setValue, trigger, formState } = useFormContext<AnalyticsDraft>()
+  const { errors, isSubmitted } = formState
+  const [windowLength, workingDays, windowSelection, isTimezoneUTC] = useWatch({
     control,
     name: ['windowLengthHours', 'workingDays', 'windowSelection', 'isTimezoneUTC'],
   })
-  const { start, end } = customRange ?? {}
+  const { start, end } = windowSelection.customRange ?? {}
+  const wrong = errors.windowSelection?.customRange
   const warning = neverFitsMessage(windowLength, {
     workingDays,
-    windowSelection: { name, customRange: { start: start ?? Number.NaN, end: end ?? Number.NaN } },
+    windowSelection: {
+      ...windowSelection,
+      customRange: { start: start ?? Number.NaN, end: end ?? Number.NaN },
+    },
     isTimezoneUTC,
   })
+  const options = { shouldDirty: true }
   return (
-    <Box role="status" sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
-      {warning !== undefined && <Alert severity="warning">{warning}</Alert>}
-    </Box>
-  )
-}
-
-/** The permitted working hours, and the length of the unbroken window. */
-export function ShiftFields() {
-  const { control } = useFormContext<AnalyticsDraft>()
-  const custom = useWatch({ control, name: 'windowSelection.name' }) === 'custom'
-  return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4, alignItems: 'start' }}>
-      <SelectField name="workingDays.start" label="First working day" options={days} />
-      <SelectField name="workingDays.end" label="Last working day" options={days} />
-      <SelectField name="windowSelection.name" label="Working hours" options={hourChoices} />
-      <ClockField />
-      {custom && <NumberField name="windowSelection.customRange.start" label="Start hour" />}
-      {custom && <NumberField name="windowSelection.customRange.end" label="End hour" />}
-      <Box sx={{ gridColumn: '1 / -1' }}>
-        <NumberField name="windowLengthHours" label="Window length (hours)" />
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <NumberField name="windowLengthHours" label="Window length (hours)" />
+      <WorkTimeFields<number | null>
+        value={{ workingDays, windowSelection, isTimezoneUTC }}
+        hasPause={false}
+        errors={{ start: wrong?.start?.message, end: wrong?.end?.message }}
+        onChange={(changed) => {
+          setValue('workingDays', changed.workingDays, options)
+          setValue('windowSelection', changed.windowSelection, options)
+          setValue('isTimezoneUTC', changed.isTimezoneUTC, options)
+          if (isSubmitted) void trigger(judged)
+        }}
+      />
+      <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+        {warning !== undefined && <Alert severity="warning">{warning}</Alert>}
       </Box>
-      <ShiftWarning />
     </Box>
   )
 }

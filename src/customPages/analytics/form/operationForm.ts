@@ -9,12 +9,14 @@ type Part = Pick<
   'windowLengthHours' | 'workingDays' | 'windowSelection' | 'isTimezoneUTC' | 'weatherParameters'
 >
 
+const NO_PAUSE = 'The pause is left out: here work never pauses between shifts.'
+
 /**
  * The form fields that an operation fills in, and a message for each limit that the form cannot hold. `available` are the
  * parameters of the site at the height; bounds are inclusive on both sides, so the limits are the same.
  */
 export function withOperation(
-  { hours, workWindow, operation }: OperationJob,
+  { hours, workWindow: { isCompressed, ...workWindow }, operation }: OperationJob,
   available: readonly AnalyticsParameter[],
 ): { part: Part; differences: string[] } {
   const offered = new Map(available.map((parameter) => [parameter.id, parameter]))
@@ -30,10 +32,13 @@ export function withOperation(
       ...workWindow,
       weatherParameters: rows,
     },
-    differences: missing.map(
-      (limit) =>
-        `${limitTitle(limit)} is left out: it is not one of the parameters of the site at this height.`,
-    ),
+    differences: [
+      ...missing.map(
+        (limit) =>
+          `${limitTitle(limit)} is left out: it is not one of the parameters of the site at this height.`,
+      ),
+      ...(isCompressed ? [NO_PAUSE] : []),
+    ],
   }
 }
 

@@ -1,111 +1,81 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
-import Switch from '@mui/material/Switch'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { NumberField } from '#shell/fields/NumberField.tsx'
-import { hourChoices } from '#shell/operations/WorkTimeFields.tsx'
-import { workingDays } from '#weather/calendarNames.ts'
-import type { HindcastForm } from '../hindcastForm.ts'
+import { WorkTimeFields } from '#shell/operations/WorkTimeFields.tsx'
+import { isWorkingDays, workingDays } from '#weather/calendarNames.ts'
+import type { HindcastForm, Typed } from '../hindcastForm.ts'
 import { shiftWarning } from './shiftWarning.ts'
 
-/** The permitted working hours, and the length of the unbroken window. */
-export function WorkWindowFields() {
-  const { control, formState } = useFormContext<HindcastForm>()
-  const custom = useWatch({ control, name: 'windowSelection.name' }) === 'custom'
-  const { customRange } = formState.errors.windowSelection ?? {}
-  return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
-      <Controller
-        control={control}
-        name="workingDays"
-        render={({ field, fieldState: { error } }) => (
-          <TextField
-            {...field}
-            select
-            label="Working days"
-            error={error !== undefined}
-            helperText={error?.message}
-          >
-            {[...new Set([...Object.keys(workingDays), field.value])].map((days) => (
-              <MenuItem key={days} value={days}>
-                {days}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
-      />
-      <NumberField name="windowLength" label="Window length (h)" blank="absent" />
-      <Controller
-        control={control}
-        name="windowSelection.name"
-        render={({ field }) => (
-          <TextField {...field} select label="Working hours" sx={{ gridColumn: '1 / -1' }}>
-            {hourChoices.map(({ value, title }) => (
-              <MenuItem key={value} value={value}>
-                {title}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
-      />
-      {custom && <NumberField name="windowSelection.customRange.start" label="Start hour" blank="absent" />}
-      {custom && <NumberField name="windowSelection.customRange.end" label="End hour" blank="absent" />}
-      {custom && customRange?.message && (
-        <Typography role="alert" variant="caption" color="error" sx={{ gridColumn: '1 / -1' }}>
-          {customRange.message}
-        </Typography>
-      )}
-      {(['isTimezoneUTC', 'isCompressed'] as const).map((name) => (
-        <Controller
-          key={name}
-          control={control}
-          name={name}
-          render={({ field: { value, ...field } }) => (
-            <FormControlLabel
-              sx={{ gridColumn: '1 / -1', my: -1, mr: 0 }}
-              control={<Switch {...field} checked={value} size="small" />}
-              label={name === 'isTimezoneUTC' ? 'Days and hours in UTC' : 'Work may pause between shifts'}
-            />
-          )}
-        />
-      ))}
-      <ShiftWarning />
-    </Box>
-  )
-}
+/** The days of a name from an address that a hindcast does not offer. */
+const unknownDays = { start: Number.NaN, end: Number.NaN }
 
-/** Warns before submission if a window never fits. */
-function ShiftWarning() {
-  const { control } = useFormContext<HindcastForm>()
-  const [latitude, longitude, workingDays, windowLength, windowSelection, isTimezoneUTC, isCompressed] =
-    useWatch({
-      control,
-      name: [
-        'latitude',
-        'longitude',
-        'workingDays',
-        'windowLength',
-        'windowSelection',
-        'isTimezoneUTC',
-        'isCompressed',
-      ],
-    })
+/** The fields whose errors are judged anew; the range before its ends, because its own judgement clears theirs. */
+const judged = [
+  'workingDays',
+  'windowSelection.customRange',
+  'windowSelection.customRange.start',
+  'windowSelection.customRange.end',
+] as const
+
+/** The length of the unbroken window and the permitted working time, with a warning if the window never fits. */
+export function WorkWindowFields() {
+  const { control, setValue, trigger, formState } = useFormContext<HindcastForm>()
+  const { errors, isSubmitted } = formState
+  const [days, windowSelection, isTimezoneUTC, isCompressed, windowLength, latitude, longitude] = useWatch({
+    control,
+    name: [
+      'workingDays',
+      'windowSelection',
+      'isTimezoneUTC',
+      'isCompressed',
+      'windowLength',
+      'latitude',
+      'longitude',
+    ],
+  })
+  const { customRange, ...hours } = windowSelection
+  const { start, end } = customRange ?? {}
   const warning = shiftWarning({
     latitude,
     longitude,
-    workingDays,
+    workingDays: days,
     windowLength,
     windowSelection,
     isTimezoneUTC,
     isCompressed,
   })
+  const wrong = errors.windowSelection?.customRange
+  const options = { shouldDirty: true }
   return (
-    <Box role="status" sx={{ gridColumn: '1 / -1' }}>
-      {warning && <Alert severity="warning">{warning}</Alert>}
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <NumberField name="windowLength" label="Window length (h)" blank="absent" />
+      <WorkTimeFields<Typed | undefined>
+        value={{
+          workingDays: isWorkingDays(days) ? workingDays[days] : unknownDays,
+          windowSelection: { ...hours, ...(customRange && { customRange: { start, end } }) },
+          isTimezoneUTC,
+          isCompressed,
+        }}
+        dayRanges={workingDays}
+        errors={{
+          days: errors.workingDays?.message,
+          hours: wrong?.message,
+          start: wrong?.start?.message,
+          end: wrong?.end?.message,
+        }}
+        onChange={(changed) => {
+          const named = Object.keys(workingDays).find(
+            (name) => isWorkingDays(name) && workingDays[name] === changed.workingDays,
+          )
+          setValue('workingDays', named ?? days, options)
+          setValue('windowSelection', changed.windowSelection, options)
+          setValue('isTimezoneUTC', changed.isTimezoneUTC, options)
+          setValue('isCompressed', changed.isCompressed === true, options)
+          if (isSubmitted) void trigger(judged)
+        }}
+      />
+      <Box role="status">{warning && <Alert severity="warning">{warning}</Alert>}</Box>
     </Box>
   )
 }

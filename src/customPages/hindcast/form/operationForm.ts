@@ -56,6 +56,7 @@ export function withOperation(
       workingDays: days?.[0] ?? form.workingDays,
       windowSelection: workWindow.windowSelection,
       isTimezoneUTC: workWindow.isTimezoneUTC,
+      isCompressed: workWindow.isCompressed === true,
       conditionList: rows.map(({ row }) => row),
     },
     differences: [
@@ -69,7 +70,7 @@ export function withOperation(
 
 /** The values of the form as an operation, without incomplete conditions. */
 export function operationOf(form: HindcastForm, units: Units): SavedOperation {
-  const { windowSelection, workingDays: name, windowLength, isTimezoneUTC } = form
+  const { windowSelection, workingDays: name, windowLength, isTimezoneUTC, isCompressed } = form
   const limits = form.conditionList.flatMap(({ apply, id, condition, testValue }) => {
     const parameter = parameterById(id)
     return apply && parameter && typeof testValue === 'number'
@@ -84,6 +85,7 @@ export function operationOf(form: HindcastForm, units: Units): SavedOperation {
       workingDays: isWorkingDays(name) ? workingDays[name] : anyJob.workWindow.workingDays,
       windowSelection: workingHoursOf(windowSelection),
       isTimezoneUTC,
+      ...(isCompressed && { isCompressed }),
     },
   }
 }

@@ -32,6 +32,12 @@ test.each([
   expect(shiftWarning({ ...form, ...changes })).toBeUndefined()
 })
 
+test('hours in daylight are no longer than the hours, nor than the longest day', () => {
+  const lit = { ...form, windowSelection: { ...form.windowSelection, daylight: true } }
+  expect(shiftWarning({ ...lit, windowLength: 13 })).toContain('a shift of 12 hours')
+  expect(shiftWarning({ ...lit, windowLength: 12 })).toBeUndefined()
+})
+
 test('five whole working days are 120 h of continuous work', () => {
   const weekdays = { ...form, workingDays: 'Mon-Fri', windowSelection: { name: '24h' as const } }
   expect(shiftWarning({ ...weekdays, windowLength: 120 })).toBeUndefined()
