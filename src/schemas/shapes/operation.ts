@@ -6,8 +6,19 @@ import type { WindowSelection, WorkWindow } from '#weather/workWindow.ts'
 import file from '../definitions/operation.json' with { type: 'json' }
 import { builtIn } from '../resourceFile/definitions.ts'
 
-const { name, limit, limits, operation, workingDays, windowSelection, isTimezoneUTC, isCompressed } =
-  builtIn(file).$defs
+const {
+  name,
+  limit,
+  limits,
+  operation,
+  windowLength,
+  hour,
+  customRange,
+  workingDays,
+  windowSelection,
+  isTimezoneUTC,
+  isCompressed,
+} = builtIn(file).$defs
 
 /** The name of a chosen operation. */
 export const OperationName = Type.Unsafe<string>(name)
@@ -28,13 +39,40 @@ export const exactEnds = {
   or: Type.Optional(Type.Unsafe<Ends>(limit.properties.or)),
 }
 
+/** Hours of the window, from 1 to 350. */
+export const WindowLength = Type.Unsafe<number>(windowLength)
+
+/** The same in a call whose messages name the range if it is missing. */
+export const RequiredWindowLength = Type.Unsafe<number>({
+  ...windowLength,
+  'x-message': { ...windowLength['x-message'], required: windowLength['x-message']['*'] },
+})
+
+/** The first or the last hour of a call that has them apart. */
+export const shiftHour = (title: string) =>
+  Type.Unsafe<number>({ ...hour, title, 'x-message': { ...hour['x-message'], ...customRange['x-message'] } })
+
+/** Whether work may pause between shifts, in a call that always says so. */
+export const IsCompressed = Type.Unsafe<boolean>(isCompressed)
+
 /** When work is allowed, by the clock of UTC or of each site. */
 export const workHours = {
   workingDays: Type.Unsafe<WorkWindow['workingDays']>(workingDays),
   windowSelection: Type.Unsafe<WindowSelection>(windowSelection),
   isTimezoneUTC: Type.Unsafe<boolean>(isTimezoneUTC),
-  isCompressed: Type.Optional(Type.Unsafe<boolean>(isCompressed)),
+  isCompressed: Type.Optional(IsCompressed),
 }
+
+/** The working hours of a call in which hours that are not used may be null. */
+export const RequestedHours = Type.Unsafe<WindowSelection>({
+  ...windowSelection,
+  properties: {
+    ...windowSelection.properties,
+    customRange: { ...customRange, type: ['object', 'null'], 'x-message': { required: 'Required' } },
+  },
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+  then: { required: ['customRange'], properties: { customRange: { type: 'object' } } },
+})
 
 /** The same as an object. */
 export const WorkHours = Type.Object(workHours, {

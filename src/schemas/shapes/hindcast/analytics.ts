@@ -5,21 +5,10 @@ import type { ByMonth } from '#weather/hindcast/analyticsTable.ts'
 import type { WindVariability } from '#weather/hindcast/windVariability.ts'
 import { answer, kernelAnswer } from '../answer.ts'
 import { numberOrNull } from '../nullable.ts'
-import { Operation } from '../operation.ts'
+import { Operation, RequestedHours, WindowLength, workHours } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
 import { siteId } from '../siteId.ts'
 import { AmountsOfMonths } from './hindcast.ts'
-
-const weekday = (title: string) => Type.Integer({ title, minimum: 0, maximum: 6 })
-
-const shiftHour = (title: string) =>
-  Type.Number({
-    title,
-    minimum: 0,
-    maximum: 24,
-    multipleOf: 1,
-    'x-message': { '*': 'Must be in range (0-24)', required: 'Required' },
-  })
 
 const bound = (title: string) => numberOrNull({ title, 'x-message': 'Must be a number or empty' })
 
@@ -47,51 +36,15 @@ const WorkWindow = Type.Object({
       'x-message': { minItems: 'Required', maxItems: 'Only one percentile can be asked for' },
     },
   ),
-  workingDays: Type.Object(
-    { start: weekday('First working day'), end: weekday('Last working day') },
-    { title: 'Working days', description: 'Monday 0 to Sunday 6, both included' },
-  ),
+  workingDays: workHours.workingDays,
   windowLength: Type.Object(
     {
-      value: Type.Number({
-        title: 'Window length (hours)',
-        minimum: 1,
-        maximum: 350,
-        multipleOf: 1,
-        'x-message': {
-          '*': 'Must be a number between 1 and 350',
-          multipleOf: 'Decimal values not acceptable',
-        },
-      }),
+      value: WindowLength,
       unit: Type.Optional(Type.Unsafe<'hour'>({ const: 'hour', title: 'Unit of the window length' })),
     },
     { title: 'Window length (hours)' },
   ),
-  windowSelection: Type.Object(
-    {
-      name: Type.Enum(['custom', 'daylight', '24h'], { type: 'string', title: 'Working hours' }),
-      daylight: Type.Optional(Type.Boolean()),
-      // Typed as present, because the rule below requires both hours wherever they are used.
-      customRange: Type.Optional(
-        Type.Unsafe<{ start: number; end: number } | null>({
-          type: ['object', 'null'],
-          properties: { start: shiftHour('Start hour'), end: shiftHour('End hour') },
-        }),
-      ),
-    },
-    {
-      title: 'Working hours',
-      ...Type.Dependent(
-        { properties: { name: { const: 'custom' } } },
-        {
-          required: ['customRange'],
-          'x-message': { required: 'Required' },
-          properties: { customRange: { type: 'object', required: ['start', 'end'] } },
-        },
-        {},
-      ),
-    },
-  ),
+  windowSelection: RequestedHours,
 })
 
 /** Inclusive bounds for a value; an absent bound does not apply, but an active parameter has at least one. */
@@ -144,9 +97,8 @@ export const AnalyticsRequest = Type.Object(
     }),
     includeInputWeatherParametersInTheResponse: Type.Optional(Type.Boolean()),
     isTimezoneUTC: Type.Optional(
-      Type.Boolean({
-        title: 'UTC',
-        default: true,
+      Type.Unsafe<boolean>({
+        ...workHours.isTimezoneUTC,
         description: "Whether days and hours are read in UTC or in the site's zone",
       }),
     ),

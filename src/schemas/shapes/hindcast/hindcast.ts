@@ -5,7 +5,7 @@ import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
 import type { AmountPercentile, Amounts, MonthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
 import { answer, kernelAnswer } from '../answer.ts'
 import { numberOrNull } from '../nullable.ts'
-import { Operation } from '../operation.ts'
+import { IsCompressed, Operation, RequiredWindowLength, shiftHour, workHours } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
 
 const inRange = (range: string) => ({
@@ -25,19 +25,6 @@ const longitude = Type.Number({
   exclusiveMaximum: 180,
   'x-message': inRange('(-180,180)'),
 })
-
-const shiftHour = (title: string) =>
-  Type.Number({
-    title,
-    minimum: 0,
-    maximum: 24,
-    multipleOf: 1,
-    'x-message': {
-      '*': 'Must be in range (0-24)',
-      required: 'Required start and end hours',
-      multipleOf: 'Decimal values not acceptable',
-    },
-  })
 
 const incomplete = 'Active rules need value and condition'
 
@@ -70,17 +57,7 @@ export const HindcastRequest = Type.Object(
       type: 'string',
       title: 'Working days',
     }),
-    windowLength: Type.Number({
-      title: 'Window length (hours)',
-      minimum: 1,
-      maximum: 350,
-      multipleOf: 1,
-      'x-message': {
-        '*': 'Must be a number between 1 and 350',
-        required: 'Must be a number between 1 and 350',
-        multipleOf: 'Decimal values not acceptable',
-      },
-    }),
+    windowLength: RequiredWindowLength,
     daylight: Type.Boolean({ title: 'Daylight' }),
     startHour: shiftHour('Start hour'),
     endHour: shiftHour('End hour'),
@@ -97,8 +74,8 @@ export const HindcastRequest = Type.Object(
         active: 'apply',
       } satisfies LimitFields,
     }),
-    isTimezoneUTC: Type.Boolean({ title: 'UTC' }),
-    isCompressed: Type.Boolean({ title: 'Work may pause between shifts' }),
+    isTimezoneUTC: workHours.isTimezoneUTC,
+    isCompressed: IsCompressed,
     operation: Type.Optional(Operation),
   },
   { title: 'Hindcast analysis', additionalProperties: false },

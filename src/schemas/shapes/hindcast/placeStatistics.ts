@@ -21,7 +21,8 @@ export const statisticNames = [
 ] as const
 export type StatisticName = (typeof statisticNames)[number]
 
-const { latitude, longitude, windowLength, startHour, endHour } = HindcastRequest.properties
+const { latitude, longitude, windowLength, startHour, endHour, isTimezoneUTC, isCompressed } =
+  HindcastRequest.properties
 
 const parameterName = (description: string) => Type.String({ minLength: 1, maxLength: 50, description })
 
@@ -58,8 +59,8 @@ const options = {
   startHour,
   endHour,
   daylight: Type.Boolean(),
-  isTimezoneUTC: Type.Boolean(),
-  isCompressed: Type.Boolean(),
+  isTimezoneUTC,
+  isCompressed,
   netHours: Type.Integer({
     minimum: 1,
     maximum: MOST_NET_HOURS,
