@@ -1,5 +1,6 @@
 import type { AnalyticsRequest, AnalyticsResult } from '#schemas/shapes/hindcast/analytics.ts'
 import { type AnalyticsTableRequest, analyticsTable } from '#weather/hindcast/analyticsTable.ts'
+import { otherPause } from '#weather/hindcast/otherPause.ts'
 import { type WorkingMonth, workingMonths } from '#weather/hindcast/workingMonths.ts'
 import { hindcastParameters, type Parameter, windSpeeds } from '#weather/parameters.ts'
 import { monthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
@@ -49,6 +50,9 @@ export function analyseSite(
   const hasAll = request.limits.every(({ parameter }) =>
     series.columns[parameter]?.some((value) => !Number.isNaN(value)),
   )
+  const other = hasAll
+    ? otherPause(months, computed, { windowLength, isCompressed }, request.months)
+    : undefined
   return {
     hwwa: hasAll
       ? [{ hwwaHours: hours, hwwaDays: days, ...(echoedBounds && { weatherParameters: echoedBounds }) }]
@@ -56,6 +60,7 @@ export function analyseSite(
     windVariabilityYearly,
     isAlwaysZero: !isCompressed && windowLength > computed.work.longestShift,
     ...(hasAll && { amounts: requestedAmounts(months, request) }),
+    ...(other && { otherPause: other }),
     point: { latitude: request.point.latitude, longitude: request.point.longitude },
     provenance,
   }

@@ -6,6 +6,7 @@ import {
   hindcastTable,
   tablePercentiles,
 } from '#weather/hindcast/hindcastTable.ts'
+import { otherPause } from '#weather/hindcast/otherPause.ts'
 import { workingMonths } from '#weather/hindcast/workingMonths.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import { monthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
@@ -46,6 +47,7 @@ export function analyseHindcast(
       provenance,
     }
   }
+  const other = otherPause(months, computed, request)
   return {
     data: table.rows,
     failedParameters: [],
@@ -56,5 +58,6 @@ export function analyseHindcast(
     provenance,
     incompleteMonths: incompleteMonths(table),
     amounts: monthAmounts(months, tablePercentiles),
+    ...(other && { otherPause: other }),
   }
 }

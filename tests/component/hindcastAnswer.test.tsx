@@ -67,6 +67,22 @@ describe('the answer of a hindcast', () => {
     )
   })
 
+  test('says which pause it used and what the other would give, on the page and in the file', async () => {
+    const files = savedFiles()
+    await portal.open('planner', link.replace('window=12', 'hours=7-19&window=18'))
+    await usableTable()
+    const mean = ({ data }: HindcastResult) =>
+      data.find(({ Year }) => Year === 'Average')!.Average!.toFixed(1)
+    const { path, search, body } = portal.requests().findLast(isAnalysis)!
+    const sent = { ...JSON.parse(String(body)), isCompressed: false }
+    const { data: other } = await portal.call('planner', 'POST', path + search, sent)
+    const text = `Work may pause between shifts. Without pauses: ${mean(other)} % instead of ${mean(await answerOf('planner'))} % usable (mean of the years).`
+    screen.getByText(text)
+    await user.click(screen.getByRole('button', { name: 'Download Analysis' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(await files[0]!.content.text()).toContain(`# Between shifts: ${text}`)
+  })
+
   test('is marked as older once the form has changed', async () => {
     await openAnswer()
     const older = () => screen.queryByText(/^Older answer: the form has changed since/)

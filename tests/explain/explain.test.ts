@@ -76,7 +76,7 @@ describe('requestFacts', () => {
 
   it('describes an analytics request, which uses UTC by default', () => {
     expect(requestFacts(explanation, ofAnalytics, false).slice(1)).toEqual([
-      ['Window', '6 h in a row'],
+      ['Window', '6 h in a row, without pauses between shifts'],
       ['Working days', 'Monday to Sunday'],
       ['Working hours', '07:00 to 19:00'],
       ['Clock', 'UTC'],

@@ -11,6 +11,7 @@ import type { Provenance } from '#schemas/shapes/provenance.ts'
 import { headFacts } from '#texts/answerHead/answerHead.ts'
 import { conditionTexts, type Fact, requestFacts, requestText } from '#texts/answerHead/requestFacts.ts'
 import { hindcastTerms } from '#texts/answerHead/requestTerms.ts'
+import { pauseFacts } from '#texts/pauseText.ts'
 import { shownOfPlain } from '#texts/percentileText.ts'
 import { tableAverages } from '#texts/tableAverages.ts'
 import { tooFewYearsOfAmounts } from '#texts/tooFewYears.ts'
@@ -348,6 +349,7 @@ export function siteReport(parts: SiteReportParts): SiteReport {
     request: {
       facts: [
         ...requestFacts({ conditions: conditionTexts(terms, display.units) }, terms),
+        ...pauseFacts(analysis.otherPause),
         ['Percentile', shownOfPlain(choices.percentile, choices.isPlanners).title] as const,
         ['Figures of one month', monthPhrase(choices.month)] as const,
         ['Campaign', `${choices.netHours} net hours`] as const,

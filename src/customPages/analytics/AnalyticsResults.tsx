@@ -12,6 +12,7 @@ import { MessagePage } from '#shell/MessagePage.tsx'
 import type { AnswerHead } from '#texts/answerHead/answerHead.ts'
 import { conditionTexts, requestFacts, requestText } from '#texts/answerHead/requestFacts.ts'
 import { analyticsTerms } from '#texts/answerHead/requestTerms.ts'
+import { pauseFacts, pauseText } from '#texts/pauseText.ts'
 import { shownPercentile } from '#texts/percentileText.ts'
 import { type AnalyticsDraft, type AnalyticsForm, formValues, toAnalyticsRequest } from './analyticsForm.ts'
 import { CHART_HEIGHT, chartGrid } from './results/charts/chartGrid.ts'
@@ -65,6 +66,7 @@ export function AnalyticsResults({ siteId, form, storeUnsaved }: AnalyticsResult
           title={name}
           request={head.request.text}
           isPending={isPending}
+          pauses={data?.otherPause && pauseText(data.otherPause)}
           provenance={data?.provenance}
         />
         {/* Stays mounted while the other percentile loads, because its switch has the focus. */}
@@ -145,16 +147,19 @@ function useAnalyticsHead(
   result: AnalyticsResult | undefined,
 ): AnswerHead {
   const { units } = useDisplay()
-  const { point, provenance } = result ?? {}
+  const { point, provenance, otherPause } = result ?? {}
   return useMemo(() => {
     const terms = analyticsTerms(body)
     const conditions = conditionTexts(terms, units)
     return {
       place: { name, ...point },
-      request: { facts: requestFacts({ conditions }, terms), text: requestText(terms, units) },
+      request: {
+        facts: [...requestFacts({ conditions }, terms), ...pauseFacts(otherPause)],
+        text: requestText(terms, units),
+      },
       units: 'Usable and permitted hours and days a month',
       readIn: units,
       ...(provenance && { provenance }),
     }
-  }, [name, body, point, provenance, units])
+  }, [name, body, point, provenance, otherPause, units])
 }

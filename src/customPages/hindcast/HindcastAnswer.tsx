@@ -6,8 +6,7 @@ import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, Suspense, useId, useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
-import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
-import type { Provenance } from '#schemas/shapes/provenance.ts'
+import type { HindcastRequest, HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { OlderAnswer } from '#shell/address/OlderAnswer.tsx'
 import { useViewPart } from '#shell/address/viewParts.ts'
@@ -18,6 +17,7 @@ import { saveExport } from '#shell/saveFile.ts'
 import type { AnsweredPlace, AnswerHead } from '#texts/answerHead/answerHead.ts'
 import { conditionTexts, requestFacts, requestText } from '#texts/answerHead/requestFacts.ts'
 import { hindcastTerms } from '#texts/answerHead/requestTerms.ts'
+import { pauseFacts, pauseText } from '#texts/pauseText.ts'
 import { analysisCsv } from './downloads/analysisCsv.ts'
 import { SiteReport } from './downloads/SiteReport.tsx'
 import { HindcastResults, type HindcastResultsProps } from './HindcastResults.tsx'
@@ -48,7 +48,7 @@ export function HindcastAnswer({ latitude, longitude, ...view }: AnswerProps) {
   const { result, request } = view
   const [isPlanners, setPlanners] = usePlanners()
   const site = useSiteAt(request)
-  const head = useHindcastHead(request, site?.name, result.provenance)
+  const head = useHindcastHead(request, site?.name, result)
   const { name } = head.place
   return (
     <>
@@ -61,6 +61,7 @@ export function HindcastAnswer({ latitude, longitude, ...view }: AnswerProps) {
           <Typography variant="body2" sx={{ mt: 0.5 }}>
             {head.request.text}
           </Typography>
+          {result.otherPause && <Typography variant="body2">{pauseText(result.otherPause)}</Typography>}
           {result.provenance && <ProvenanceLine provenance={result.provenance} />}
         </Box>
         <SiteReport request={request} place={head.place} siteId={site?.id} />
@@ -148,7 +149,7 @@ function useSiteAt({ latitude, longitude }: HindcastRequest): Site | undefined {
 function useHindcastHead(
   request: HindcastRequest,
   name: string | undefined,
-  provenance: Provenance | undefined,
+  { provenance, otherPause }: HindcastResult,
 ): AnswerHead {
   const { units } = useDisplay()
   return useMemo(() => {
@@ -158,10 +159,13 @@ function useHindcastHead(
     const conditions = conditionTexts(terms, units)
     return {
       place,
-      request: { facts: requestFacts({ conditions }, terms), text: requestText(terms, units) },
+      request: {
+        facts: [...requestFacts({ conditions }, terms), ...pauseFacts(otherPause)],
+        text: requestText(terms, units),
+      },
       units: 'Percent of the permitted hours with data',
       readIn: units,
       ...(provenance && { provenance }),
     }
-  }, [name, request, units, provenance])
+  }, [name, request, units, provenance, otherPause])
 }

@@ -31,7 +31,10 @@ export function requestFacts(
   if (isOfWind) return [['Height', `${terms.level} m`], zone, ...months]
   return [
     ['Conditions', conditions.join('; ')],
-    ['Window', `${terms.windowLength} h in a row${terms.isCompressed ? ', with pauses between shifts' : ''}`],
+    [
+      'Window',
+      `${terms.windowLength} h in a row, ${terms.isCompressed ? 'with' : 'without'} pauses between shifts`,
+    ],
     ['Working days', terms.days],
     ['Working hours', terms.shift],
     zone,

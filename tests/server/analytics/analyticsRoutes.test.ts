@@ -139,6 +139,15 @@ describe('POST /hwwa', () => {
     expect([status, data.hwwa]).toEqual([200, []])
   })
 
+  test('says what pauses between shifts would give, where a shift makes it matter', async () => {
+    // The shift from 07 to 12 is calm, but too short for six hours without a pause.
+    const windowSelection = { name: 'custom', customRange: { start: 7, end: 12 } }
+    const windowLength = { value: 6 }
+    const { data } = await ask({}, { windowSelection, windowLength })
+    expect(data.otherPause).toEqual({ isCompressed: true, average: 100, insteadOf: 0 })
+    expect((await ask({}, { windowSelection: { name: '24h' } })).data).not.toHaveProperty('otherPause')
+  })
+
   test('includes the parameters on request', async () => {
     const { data } = await ask({ includeInputWeatherParametersInTheResponse: true })
     expect(data.hwwa[0].weatherParameters).toEqual([bound(1, { max: 10 })])

@@ -127,6 +127,22 @@ describe('POST /hindcast/analysis', () => {
     expect(turned.errors).toEqual([{ path: '/operation/limits/0/or/max', message: 'Must not be below Min' }])
   })
 
+  test('says what the other choice of pauses would give, where a shift makes it matter', async () => {
+    const shifts = { startHour: 0, endHour: 12, windowLength: 24 }
+    const january = { startHour: 0, endHour: 12, windowLength: 24, conditionList: [condition(1, 10)] }
+    expect((await analyse(january)).data.otherPause).toEqual({
+      isCompressed: true,
+      average: expect.closeTo(100, 1),
+      insteadOf: 0,
+    })
+    expect((await analyse({ ...shifts, isCompressed: true })).data.otherPause).toMatchObject({
+      isCompressed: false,
+      average: 0,
+    })
+    expect((await analyse({ ...shifts, windowLength: 1 })).data).not.toHaveProperty('otherPause')
+    expect((await analyse({ windowLength: 24 })).data).not.toHaveProperty('otherPause')
+  })
+
   test('counts the hours of daylight', async () => {
     // At 54 N on an average January day the sun is up for about 8 hours from 07:30 UTC: four or five of them calm.
     const share = await january({ daylight: true, windowLength: 1 })

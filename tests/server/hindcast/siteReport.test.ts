@@ -127,6 +127,9 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
 
   test('states on its first page the place, the request and the data', () => {
     const text = pages[0]!.lines.join('\n')
+    expect(text.replaceAll('\n', ' ')).toMatch(
+      /Between shifts Work may pause between shifts\. Without pauses: [\d.]+ % instead of [\d.]+ % usable/,
+    )
     for (const line of [
       'Site report',
       'Latitude 54.01, longitude 6.6',

@@ -12,12 +12,14 @@ interface ResultsHeaderProps {
   title: string
   /** In one line. */
   request: string
+  /** Whether work may pause between shifts, and what the other choice would give. */
+  pauses: string | undefined
   isPending: boolean
   provenance?: Provenance
 }
 
 /** The site, the request in one line, and where the numbers come from. */
-export const ResultsHeader = ({ title, request, isPending, provenance }: ResultsHeaderProps) => (
+export const ResultsHeader = ({ title, request, pauses, isPending, provenance }: ResultsHeaderProps) => (
   <Box component="header" sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
     <IconButton
       component={Link}
@@ -34,6 +36,7 @@ export const ResultsHeader = ({ title, request, isPending, provenance }: Results
       <Typography variant="body2" sx={{ mt: 0.5 }}>
         {request}
       </Typography>
+      {pauses !== undefined && <Typography variant="body2">{pauses}</Typography>}
       {isPending && (
         <Typography variant="caption" component="div">
           <Skeleton width={260} />

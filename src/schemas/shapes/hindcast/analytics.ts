@@ -8,7 +8,7 @@ import { numberOrNull } from '../nullable.ts'
 import { Operation, RequestedHours, WindowLength, workHours } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
 import { siteId } from '../siteId.ts'
-import { AmountsOfMonths } from './hindcast.ts'
+import { AmountsOfMonths, OtherPauseAnswer } from './hindcast.ts'
 
 const bound = (title: string) => numberOrNull({ title, 'x-message': 'Must be a number or empty' })
 
@@ -145,6 +145,7 @@ export const AnalyticsResult = answer({
     Type.Boolean({ description: 'The window is longer than the longest shift: every value is zero' }),
   ),
   amounts: Type.Optional(AmountsOfMonths),
+  otherPause: Type.Optional(OtherPauseAnswer),
   point: Type.Optional(answer({ latitude: Type.Number(), longitude: Type.Number() })),
   provenance: Type.Optional(Provenance),
 })

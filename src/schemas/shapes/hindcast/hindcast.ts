@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { LimitFields } from '#schemas/resourceFile/limitFields.ts'
 import { monthNames, type WorkingDays, workingDays } from '#weather/calendarNames.ts'
 import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
+import type { OtherPause } from '#weather/hindcast/otherPause.ts'
 import type { AmountPercentile, Amounts, MonthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
 import { answer, kernelAnswer } from '../answer.ts'
 import { numberOrNull } from '../nullable.ts'
@@ -112,6 +113,15 @@ export const AmountsOfMonths = Type.Array(
   }),
 )
 
+/** What the answer would be with the other choice of pauses between shifts, where a shift makes it matter. */
+export const OtherPauseAnswer = kernelAnswer<OtherPause>({
+  isCompressed: IsCompressed,
+  average: numberOrNull({
+    description: 'Usable hours in percent of the permitted hours with data, mean over months and years',
+  }),
+  insteadOf: numberOrNull({ description: 'The same of the answer itself' }),
+})
+
 /** Answer of POST /hindcast/analysis. */
 export const HindcastResult = answer({
   data: Type.Array(
@@ -131,6 +141,7 @@ export const HindcastResult = answer({
     }),
   ),
   amounts: Type.Optional(AmountsOfMonths),
+  otherPause: Type.Optional(OtherPauseAnswer),
 })
 export type HindcastResult = Static<typeof HindcastResult>
 
