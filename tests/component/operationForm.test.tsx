@@ -26,6 +26,7 @@ describe.each([
     await user.click(field(/^Start from/))
     await user.click(await screen.findByRole('option', { name: 'Crew transfer, day shift' }))
     await screen.findByText(/^WOMBAT library, IEA Task 26/)
+    await screen.findByRole('combobox', { name: 'Start hour' })
     expect(textIn('Start hour')).toBe('07:00')
     fill(field(/^Window length/), '4')
     await press('Add limit')

@@ -32,7 +32,7 @@ function validValue(schema: FieldSchema, seed: number, choices: Choices): unknow
   if (type === 'object') return validRecord(schema, seed, choices)
   if (type === 'array') return [validValue(schema.items ?? { type: 'string' }, seed, choices)]
   if (type === 'boolean') return seed % 2 === 0
-  if (type === 'integer') return Math.round(bounded(schema, seed))
+  if (type === 'integer' || schema.multipleOf === 1) return Math.round(bounded(schema, seed))
   return type === 'number' ? bounded(schema, seed) : text(schema, seed)
 }
 

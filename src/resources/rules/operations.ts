@@ -19,8 +19,18 @@ function withShownTolerance(previous: unknown, next: unknown, units: Units): unk
   return { ...next, tolerance: storedOf(shown, unitOf(next, units), 'tolerance') }
 }
 
+/** A limit without the second interval that RJSF adds empty, which no limit may have. */
+function withoutEmptyInterval(row: unknown): unknown {
+  if (!isObject(row) || !isObject(row.or) || Object.values(row.or).some((end) => end !== undefined))
+    return row
+  const { or: _, ...others } = row
+  return others
+}
+
 export const rule: FormRule = (previous, next, _, units = registryUnits) => {
-  const [before, after] = [previous.limits, next.limits]
-  if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length) return next
-  return { ...next, limits: after.map((row, index) => withShownTolerance(before[index], row, units)) }
+  const [before, given] = [previous.limits, next.limits]
+  if (!Array.isArray(before) || !Array.isArray(given)) return next
+  const limits = given.map(withoutEmptyInterval)
+  if (before.length !== limits.length) return { ...next, limits }
+  return { ...next, limits: limits.map((row, index) => withShownTolerance(before[index], row, units)) }
 }

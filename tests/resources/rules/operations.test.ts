@@ -35,6 +35,15 @@ test.each([
     [{ ...wind, toleranceType: 1 }],
   ],
   [
+    'an empty second interval is removed, another one stays',
+    [wind, wind],
+    [
+      { ...wind, or: {} },
+      { ...wind, or: { min: 15 } },
+    ],
+    [wind, { ...wind, or: { min: 15 } }],
+  ],
+  [
     'a removed limit changes no other',
     [wind, { ...wind, tolerance: 2, toleranceType: 1 }],
     [{ ...wind, tolerance: 2, toleranceType: 1 }],
