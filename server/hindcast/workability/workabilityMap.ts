@@ -5,7 +5,7 @@ import { throwSourceUnavailable } from '#server/domainErrors.ts'
 import { createLoadingCache } from '#server/loadingCache.ts'
 import type { WeatherSource } from '#server/sources/source.ts'
 import type { AdmitWork, Work } from '#server/workers/work.ts'
-import { fromBound } from '#weather/adapters/weatherParameters.ts'
+import { fromOperationLimits } from '#weather/adapters/operationLimits.ts'
 import { type CellGrid, cellCentre, cellGrid } from '#weather/hindcast/cellGrid.ts'
 import type { Limit } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
@@ -203,10 +203,7 @@ export function createWorkability(weather: WeatherSource, limit = LIMIT) {
     /** `count` cells of a validated request, starting at `first`. Rejects with SourceUnavailable and the source's message. */
     async map(request: WorkabilityRequest, admit: AdmitWork): Promise<WorkabilityResult> {
       const grid = cellGrid(request)
-      const limits = request.limits.flatMap(({ parameterId, ...bound }) => {
-        const parameter = parameterById(parameterId)
-        return parameter ? [fromBound(parameter.name, bound)] : []
-      })
+      const limits = fromOperationLimits(request.limits)
       const names = [...new Set(limits.map(({ parameter }) => parameter))].sort()
       const years = yearsOf(grid, names.length)
       const { first, count, month } = request

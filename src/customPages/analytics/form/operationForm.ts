@@ -1,6 +1,8 @@
 import type { AnalyticsParameter } from '#schemas/shapes/hindcast/analytics.ts'
 import { type OperationJob, type SavedOperation, workingHoursOf } from '#shell/operations/operationJob.ts'
 import { limitTitle } from '#shell/operations/operationLimits.ts'
+import { fromOperationLimits } from '#weather/adapters/operationLimits.ts'
+import { toBound } from '#weather/adapters/weatherParameters.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
 
@@ -13,19 +15,20 @@ const NO_PAUSE = 'The pause is left out: here work never pauses between shifts.'
 
 /**
  * The form fields that an operation fills in, and a message for each limit that the form cannot hold. `available` are the
- * parameters of the site at the height; bounds are inclusive on both sides, so the limits are the same.
+ * parameters of the site at the height; bounds are inclusive on both sides.
  */
 export function withOperation(
   { hours, workWindow: { isCompressed, ...workWindow }, operation }: OperationJob,
   available: readonly AnalyticsParameter[],
 ): { part: Part; differences: string[] } {
   const offered = new Map(available.map((parameter) => [parameter.id, parameter]))
-  const rows = operation.limits.flatMap(({ parameterId, min, max }) => {
-    const parameter = offered.get(parameterId)
-    const value = { ...(min != null && { min }), ...(max != null && { max }) }
-    return parameter ? [{ ...parameter, value, isActive: true }] : []
+  const held = operation.limits.filter(({ parameterId }) => offered.has(parameterId))
+  const rows = held.flatMap((limit) => {
+    const parameter = offered.get(limit.parameterId)
+    const value = fromOperationLimits([limit]).map(toBound)[0]
+    return parameter && value ? [{ ...parameter, value, isActive: true }] : []
   })
-  const missing = operation.limits.filter(({ parameterId }) => !offered.has(parameterId))
+  const missing = operation.limits.filter((limit) => !held.includes(limit))
   return {
     part: {
       windowLengthHours: hours,
@@ -37,6 +40,12 @@ export function withOperation(
         (limit) =>
           `${limitTitle(limit)} is left out: it is not one of the parameters of the site at this height.`,
       ),
+      ...held
+        .filter(({ or }) => or)
+        .map((limit) => `${limitTitle(limit)} is left out: here a limit is one interval.`),
+      ...held
+        .filter(({ or, isMinExclusive, isMaxExclusive }) => !or && (isMinExclusive || isMaxExclusive))
+        .map((limit) => `A value equal to the limit of ${limitTitle(limit)} counts as within it here.`),
       ...(isCompressed ? [NO_PAUSE] : []),
     ],
   }

@@ -1,7 +1,7 @@
 import { type OperationJob, type SavedOperation, workingHoursOf } from '#shell/operations/operationJob.ts'
 import { type ConvertedLimits, limitsForOperation, limitTitle } from '#shell/operations/operationLimits.ts'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
-import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
+import { fromCondition, toConditions } from '#weather/adapters/conditionList.ts'
+import { fromOperationLimits, type OperationLimit } from '#weather/adapters/operationLimits.ts'
 import { isWorkingDays, workingDays } from '#weather/calendarNames.ts'
 import { parameterById } from '#weather/parameters.ts'
 import type { Units } from '#weather/units/units.ts'
@@ -18,20 +18,26 @@ import {
 function limited(row: ConditionRow, limit: OperationLimit): { row: ConditionRow; differences: string[] } {
   const { min, max } = limit
   const title = limitTitle(limit)
+  const open: ConditionRow = { ...row, apply: false }
   if (isFlag(row)) {
     const isAbsent = min == null && max != null && max < 1
     return isAbsent
       ? { row: { ...row, condition: flagCondition, testValue: flagTestValue, apply: true }, differences: [] }
-      : { row, differences: [`${title} is left out: here it can only be absent.`] }
+      : { row: open, differences: [`${title} is left out: here it can only be absent.`] }
   }
-  return max == null
-    ? { row: { ...row, condition: 'GT', testValue: min ?? undefined, apply: min != null }, differences: [] }
-    : {
-        row: { ...row, condition: 'LT', testValue: max, apply: true },
-        differences:
-          min == null ? [] : [`The lower limit of ${title} is left out: a condition has one side.`],
-      }
+  const conditions = fromOperationLimits([limit]).map(toConditions)[0]
+  if (!conditions) return { row: open, differences: [`${title} is left out: a condition is one interval.`] }
+  const [chosen, ...others] = conditions.toReversed()
+  return {
+    row: { ...open, ...chosen, apply: chosen !== undefined },
+    differences:
+      others.length > 0 ? [`The lower limit of ${title} is left out: a condition has one side.`] : [],
+  }
 }
+
+/** Whether a condition, which is strict, differs from a limit at the limit itself. */
+const includesEnd = ({ min, max, isMinExclusive, isMaxExclusive }: OperationLimit): boolean =>
+  max != null ? isMaxExclusive !== true : min != null && isMinExclusive !== true
 
 const STRICT = 'A value equal to a limit counts as beyond it here.'
 
@@ -47,7 +53,7 @@ export function withOperation(
   )
   const rows = form.conditionList.map((row) => {
     const limit = operation.limits.find(({ parameterId }) => parameterId === row.id)
-    return limit ? limited(row, limit) : { row: { ...row, apply: false }, differences: [] }
+    return { limit, ...(limit ? limited(row, limit) : { row: { ...row, apply: false }, differences: [] }) }
   })
   return {
     form: {
@@ -63,7 +69,9 @@ export function withOperation(
       ...missing.map((limit) => `${limitTitle(limit)} is left out: the hindcast does not have it.`),
       ...rows.flatMap(({ differences }) => differences),
       ...(days ? [] : ['The working days are left out: the hindcast does not have them.']),
-      ...(rows.some(({ row }) => row.apply && !isFlag(row)) ? [STRICT] : []),
+      ...(rows.some(({ row, limit }) => row.apply && !isFlag(row) && limit && includesEnd(limit))
+        ? [STRICT]
+        : []),
     ],
   }
 }

@@ -11,10 +11,11 @@ import { useTypedLimit } from '#providers/useTypedLimit.ts'
 import { OperationSelect } from '#shell/operations/OperationSelect.tsx'
 import { SaveOperation } from '#shell/operations/SaveOperation.tsx'
 import { WorkTimeFields } from '#shell/operations/WorkTimeFields.tsx'
-import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
+import { fromOperationLimits, type OperationLimit } from '#weather/adapters/operationLimits.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import { hindcastParameters, parameterById } from '#weather/parameters.ts'
 import { shownUnit } from '#weather/units/shownUnit.ts'
+import { limitText } from '#weather/windows/limitText.ts'
 import { chosenJob, operationOf, problemOf, upperProblem, type WorkabilityDraft } from './workabilityDraft.ts'
 
 interface WorkabilityFormProps {
@@ -130,7 +131,8 @@ interface LimitRowProps {
 /** The bounds of one limit, typed in the user's unit. */
 function LimitRow({ limit, onChange, onRemove }: LimitRowProps) {
   const { displayName = '', unit = '' } = parameterById(limit.parameterId) ?? {}
-  const shown = shownUnit(unit, useDisplay().units)
+  const { units } = useDisplay()
+  const shown = shownUnit(unit, units)
   const ends = { min: useTypedLimit(limit.min, shown), max: useTypedLimit(limit.max, shown) }
   const problems = { min: undefined, max: upperProblem(limit) }
   return (
@@ -163,6 +165,11 @@ function LimitRow({ limit, onChange, onRemove }: LimitRowProps) {
       <IconButton aria-label={`Remove ${displayName}`} onClick={onRemove}>
         <DeleteOutlined />
       </IconButton>
+      {(limit.or || limit.isMinExclusive || limit.isMaxExclusive) && (
+        <Typography variant="caption" sx={{ gridColumn: '1 / -1' }}>
+          {fromOperationLimits([limit]).map((one) => limitText(one, units))}
+        </Typography>
+      )}
     </Box>
   )
 }

@@ -78,7 +78,8 @@ export function mapRequest(
     east: within(east, 180),
     north: within(north, 85),
     month,
-    limits: limits.filter(binds).map(({ parameterId, min, max }) => ({ parameterId, min, max })),
+    // A map counts hours that are ok; a tolerance plays no part.
+    limits: limits.filter(binds).map(({ tolerance: _, toleranceType: __, ...ends }) => ends),
     windowLength: hours,
     workWindow,
     isCompressed,

@@ -3,7 +3,7 @@ import type { LimitFields } from '#schemas/resourceFile/limitFields.ts'
 import { MOST_CELLS } from '#weather/hindcast/cellGrid.ts'
 import { answer } from '../answer.ts'
 import { numberOrNull } from '../nullable.ts'
-import { WorkHours } from '../operation.ts'
+import { exactEnds, WorkHours } from '../operation.ts'
 import { HindcastRequest } from './hindcast.ts'
 
 const edge = (title: string, most: number) => Type.Number({ title, minimum: -most, maximum: most })
@@ -25,11 +25,13 @@ export const WorkabilityRequest = Type.Object(
           parameterId: Type.Integer(),
           min: Type.Optional(numberOrNull({ title: 'Min' })),
           max: Type.Optional(numberOrNull({ title: 'Max' })),
+          ...exactEnds,
         },
         {
           additionalProperties: false,
-          'x-limit': { parameter: 'parameterId', min: 'min', max: 'max' } satisfies LimitFields,
-          description: "Inclusive, in the parameter's unit; an absent end does not bind",
+          'x-limit': { parameter: 'parameterId', min: 'min', max: 'max', or: 'or' } satisfies LimitFields,
+          description:
+            "Inclusive unless they say otherwise, in the parameter's unit; an absent end does not bind",
         },
       ),
       {
