@@ -1,9 +1,11 @@
 import { alertLogics, alertOperators, NO_LOGIC } from '#schemas/alerts/alert.ts'
 import { toAlertRow } from '#weather/adapters/alertRows.ts'
-import type { Limit, Operator } from '#weather/operation.ts'
+import { isBinding, type Limit, type Operator } from '#weather/operation.ts'
 import { parameterByName } from '#weather/parameters.ts'
+import type { Units } from '#weather/units/units.ts'
 import { anyJob, type JobSettings } from '#weather/windows/job/jobSettings.ts'
 import { workWindowText } from '#weather/windows/jobText.ts'
+import { limitText } from '#weather/windows/limitText.ts'
 
 const operatorId = (type: Operator) => alertOperators.find((operator) => operator.type === type)?.id
 const logicId = (type: 'AND' | 'OR') => alertLogics.find((logic) => logic.type === type)?.id
@@ -44,6 +46,16 @@ export const workTimeField = ({
     ...(isCompressed && { isCompressed }),
   }
   return workWindowText(workWindow) === '' ? {} : { workWindow }
+}
+
+/** The limits that an alert cannot hold in one row each, in words; undefined if it holds all of them. */
+export function leftOutOfAlert(limits: readonly Limit[], units?: Units): string | undefined {
+  const texts = limits
+    .filter((limit) => isBinding(limit) && !alertRow(limit))
+    .map((limit) => limitText(limit, units))
+  return texts.length === 0
+    ? undefined
+    : `Left out: ${texts.join('; ')}. An alert has at most two comparisons of a parameter.`
 }
 
 /** The address of a new alert's form, filled in with a site, the limits set for it, and the hours and working time of a job. */

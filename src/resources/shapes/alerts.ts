@@ -1,4 +1,4 @@
-import { alertRow, windowOfHours, workTimeField } from '#formats/alertAddress.ts'
+import { alertRow, leftOutOfAlert, windowOfHours, workTimeField } from '#formats/alertAddress.ts'
 import {
   type AlertParameter,
   alertFrequencies,
@@ -13,7 +13,6 @@ import { fromAlertRow } from '#weather/adapters/alertRows.ts'
 import type { Limit } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
 import { anyJob, operationLimits } from '#weather/windows/job/jobSettings.ts'
-import { limitText } from '#weather/windows/limitText.ts'
 import type { FormOperation, FormValues, RecordShape } from '../record/recordShape.ts'
 import { workTimeIn } from '../record/workTime.ts'
 
@@ -114,11 +113,7 @@ const operation: FormOperation = {
         ...windowOfHours(job.hours),
         ...workTimeField(job.workWindow),
       },
-      differences: limits.flatMap((limit, place) =>
-        rows[place]
-          ? []
-          : [`Left out: ${limitText(limit)}. An alert has at most two comparisons of a parameter.`],
-      ),
+      differences: [leftOutOfAlert(limits)].filter(isGiven),
     }
   },
   give: (values, units) => {

@@ -2,11 +2,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { alertAddress } from '#formats/alertAddress.ts'
+import { alertAddress, leftOutOfAlert } from '#formats/alertAddress.ts'
 import { usePermits } from '#providers/access/subject.ts'
 import { ApiError } from '#providers/api/request.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { useSession } from '#providers/session/session.ts'
+import { showStatus } from '#providers/status.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { useShownThresholds } from '#shell/operations/useShownThresholds.ts'
 import { StatusKey } from '#shell/windowStatus/StatusKey.tsx'
@@ -143,7 +144,10 @@ const AlertMeButton = ({ siteId, job }: { siteId: number; job: Job }) => {
   const open = async () => {
     setLoading(true)
     try {
-      navigate(alertAddress(siteId, limitsOf(await thresholdsOf(siteId)), job))
+      const limits = limitsOf(await thresholdsOf(siteId))
+      const leftOut = leftOutOfAlert(limits)
+      if (leftOut !== undefined) showStatus({ ok: false, message: leftOut })
+      navigate(alertAddress(siteId, limits, job))
     } catch (error) {
       // The snackbar has reported the failure.
       if (!(error instanceof ApiError)) throw error
