@@ -109,6 +109,21 @@ test('the page shows the changes since the previous run and the certainty of eac
   expect(expected.slice(-sure.length)).toEqual(sure)
 })
 
+test('a link with its run says what has moved since then, or that the run is no longer kept', async () => {
+  const linkOf = (run: number) =>
+    `/forecasts/site/${SITE}?view.run=${new Date(run * 1000).toISOString().slice(0, 13)}Z`
+  const [newest = 0, , earlier = 0] = runs.latest
+  const now = Math.floor(Date.now() / 1000)
+  const changes = windowChanges(await segmentsOf(earlier), await segmentsOf(), now)
+  await portal.open('planner', linkOf(earlier), { expected: /runs/ })
+  await (await section()).findByText(`Since the run of ${moment(earlier)}: ${changesSummary(changes, now)}`)
+  await portal.open('planner', linkOf(newest), { expected: /runs/ })
+  await (await section()).findByText(`The run of this link, ${moment(newest)}, is the one shown`)
+  const gone = newest - 20 * 24 * HOUR
+  await portal.open('planner', linkOf(gone), { expected: /runs/ })
+  await (await section()).findByText(`The run of this link, ${moment(gone)}, is no longer kept`)
+})
+
 test('an earlier run is chosen by keyboard and shows its own windows, marked as older', async () => {
   await open()
   const [newest = 0, , earlier = 0] = runs.latest

@@ -98,7 +98,7 @@ test('the copied link opens the same view for another user', async () => {
   await screen.findByText('Link copied', { exact: false })
   const link = new URL(await navigator.clipboard.readText())
   expect(link.pathname + link.search).toMatch(
-    /^\/forecasts\/site\/1\?view\.mode=chart&view\.days=5&view\.clock=utc&view\.limits=shown&view\.upper=\d+&view\.lower=3&view\.from=2026-06-16T10Z&view\.to=2026-06-17T10Z&view\.job=1\*0-6_24h_utc\*[\w.*-]+$/,
+    /^\/forecasts\/site\/1\?view\.mode=chart&view\.days=5&view\.clock=utc&view\.limits=shown&view\.upper=\d+&view\.lower=3&view\.from=2026-06-16T10Z&view\.to=2026-06-17T10Z&view\.job=1\*0-6_24h_utc\*[\w.*-]+&view\.run=2026-06-\d\dT\d\dZ$/,
   )
   await portal.open('admin', link.pathname + link.search)
   await note()

@@ -17,6 +17,7 @@ import { PrintedHeading } from './print/PrintedHeading.tsx'
 import { OlderRun, RunLine } from './runs/RunLine.tsx'
 import { useForecastRuns } from './runs/useForecastRuns.ts'
 import { useRunComparison } from './runs/useRunComparison.ts'
+import { useSharedView } from './share/useSharedView.ts'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
 import { useOfflineRun } from './useOfflineRun.ts'
 import { usePlannedWindows } from './windows/usePlannedWindows.ts'
@@ -76,7 +77,13 @@ export function ForecastHours(props: ForecastHoursProps) {
   const answered = useMemo(() => ({ judged, limits }), [judged, limits])
   const compared = useRested(answered, live !== stored)
   const runs = useForecastRuns(site, stored, compared.limits)
-  const comparison = useRunComparison(runs, { ...compared, job: planned.job, site, now })
+  const comparison = useRunComparison(runs, {
+    ...compared,
+    job: planned.job,
+    site,
+    now,
+    since: useSharedView().view.run,
+  })
   const shownRun = stored.provenance.forecastReferenceTime
   const isOlder = shownRun !== undefined && shownRun === chosenRun
   const isLinked = useContext(LinkedJob) !== null

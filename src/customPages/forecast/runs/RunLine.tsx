@@ -63,7 +63,15 @@ const Moved = ({ comparison, zone, now }: MovedProps) => {
   const { language } = useDisplay()
   const [isOpen, setOpen] = useState(false)
   if (!comparison) return null
-  const { before, changes } = comparison
+  const { before, changes, linked } = comparison
+  if (linked) {
+    const run = `The run of this link, ${momentText(linked.run, zone, language)},`
+    return (
+      <span role="status">
+        {linked.is === 'shown' ? `${run} is the one shown` : `${run} is no longer kept`}
+      </span>
+    )
+  }
   if (before === undefined) return <span>No earlier run to compare with</span>
   if (changes === null) return <span>Set limits to see what moves from run to run</span>
   const since = `Since the run of ${momentText(before, zone, language)}`

@@ -18,8 +18,10 @@ export interface SureWindow {
 
 /** The comparison of the shown run's windows with other runs. */
 export interface RunComparison {
-  /** The previous run; undefined if there is none. */
+  /** The run to which the shown one is compared: that of a shared link, else the previous one; undefined if there is none. */
   before?: number
+  /** The run of a shared link if it is the shown one, or is not among the runs before it any more. */
+  linked?: { run: number; is: 'shown' | 'gone' }
   /** Changes since the previous run; null if there is nothing to compare. */
   changes: readonly WindowChange[] | null
   sure: readonly SureWindow[]
@@ -42,16 +44,27 @@ interface ComparedWindows {
   job: Job
   site: Place
   now: number
+  /** The run of a shared link, whose windows are compared in place of those of the previous run. */
+  since?: number | undefined
+}
+
+/** Where the run of a link is among the runs of the page, if there is nothing to compare with it. */
+function linkedRun({ shown, earlier }: ComparedRuns, since: number): Pick<RunComparison, 'linked'> {
+  if (shown.run === since) return { linked: { run: since, is: 'shown' } }
+  return earlier.some(({ run }) => run === since) ? {} : { linked: { run: since, is: 'gone' } }
 }
 
 /** The changes since the previous run and the certainty of the windows, under the same limits and for the same job. */
 export function compareRuns(
   runs: ComparedRuns,
-  { judged, limits, job, site, now }: ComparedWindows,
+  { judged, limits, job, site, now, since }: ComparedWindows,
   bothSides: boolean,
 ): RunComparison {
-  const [last] = runs.earlier
-  const before = last && { before: last.run }
+  const last = runs.earlier.find(({ run }) => since === undefined || run === since)
+  const before = {
+    ...(since !== undefined && linkedRun(runs, since)),
+    ...(last && { before: last.run }),
+  }
   if (!judged || limits.length === 0) return { ...before, changes: null, sure: [], withoutBand: [] }
   const sureness = certaintyOf(runs.shown, limits, bothSides)
   return {
@@ -64,9 +77,9 @@ export function compareRuns(
           job.hours,
         )
       : null,
-    sure: jobWindows(judged, job, site).flatMap(({ start, end }) => {
-      const certainty = sureness({ start, end })
-      return certainty ? [{ start, end, certainty }] : []
+    sure: jobWindows(judged, job, site).flatMap((window) => {
+      const certainty = sureness(window)
+      return certainty ? [{ start: window.start, end: window.end, certainty }] : []
     }),
     withoutBand: withoutBand(runs.shown, limits),
   }
@@ -75,11 +88,11 @@ export function compareRuns(
 /** The comparison for the page; undefined while the runs load. */
 export function useRunComparison(
   runs: ComparedRuns | undefined,
-  { judged, limits, job, site, now }: ComparedWindows,
+  { judged, limits, job, site, now, since }: ComparedWindows,
 ): RunComparison | undefined {
   const { toleranceBothSides } = useCustomer().config
   return useMemo(
-    () => runs && compareRuns(runs, { judged, limits, job, site, now }, toleranceBothSides),
-    [runs, judged, limits, job, site, now, toleranceBothSides],
+    () => runs && compareRuns(runs, { judged, limits, job, site, now, since }, toleranceBothSides),
+    [runs, judged, limits, job, site, now, since, toleranceBothSides],
   )
 }

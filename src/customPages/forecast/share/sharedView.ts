@@ -14,12 +14,14 @@ export interface SharedView extends Partial<SiteView>, ViewSet {
   range?: Horizon
   /** The limits that judge the page, and the job that windows must fit. */
   job?: OperationJob
+  /** Reference time of the run from which the link was made, unix seconds: the page says what has moved since. */
+  run?: number
 }
 
 export type SharedPart = keyof SharedView
 
 /** The parts with a fixed set of values. */
-type Chosen = Exclude<SharedPart, 'range' | 'job'>
+type Chosen = Exclude<SharedPart, 'range' | 'job' | 'run'>
 
 /** A part with a fixed set of values, each by its text in the address. */
 interface Choice {
@@ -69,6 +71,9 @@ export const RANGE_TITLE = 'time range'
 const JOB: ViewPart = 'view.job'
 const JOB_TITLE = 'limits and job'
 
+const RUN: ViewPart = 'view.run'
+const RUN_TITLE = 'run'
+
 /** A whole hour in UTC by ISO 8601: 2026-11-23T06Z. */
 const hourText = (time: number) => `${new Date(time * 1000).toISOString().slice(0, 13)}Z`
 
@@ -115,12 +120,25 @@ export function readSharedView(search: string): ReadView {
   if (!range && Object.values(rangeParts).some((part) => params.has(part))) ignored.push(RANGE_TITLE)
   const job = jobOfPart(onlyOf(params, JOB) ?? '')
   if (!job && params.has(JOB)) ignored.push(JOB_TITLE)
-  return { view: { ...Object.fromEntries(read), ...(range && { range }), ...(job && { job }) }, ignored }
+  const run = timeOf(onlyOf(params, RUN))
+  if (run === undefined && params.has(RUN)) ignored.push(RUN_TITLE)
+  return {
+    view: {
+      ...Object.fromEntries(read),
+      ...(range && { range }),
+      ...(job && { job }),
+      ...(run !== undefined && { run }),
+    },
+    ignored,
+  }
 }
+
+/** The parts of an address that are no choices. */
+const otherParts = { range: Object.values(rangeParts), job: [JOB], run: [RUN] }
 
 /** The query string of a view; a range is shortened to whole hours. */
 export function writeSharedView(view: SharedView): string {
-  const { range, job } = view
+  const { range, job, run } = view
   const chosen = choiceEntries.map(([name, { part, values }]): [ViewPart, string | undefined] => [
     part,
     [...values].find(([, value]) => value === view[name])?.[0],
@@ -130,6 +148,7 @@ export function writeSharedView(view: SharedView): string {
     [rangeParts.from, range && hourText(Math.ceil(range.from / HOUR) * HOUR)],
     [rangeParts.to, range && hourText(Math.floor(range.to / HOUR) * HOUR)],
     [JOB, job && jobPart(job)],
+    [RUN, run === undefined ? undefined : hourText(run)],
   ]
   return parts.reduce((search, [part, text]) => withViewPart(search, part, text), '')
 }
@@ -145,7 +164,7 @@ export function withoutShared(search: string, parts?: readonly SharedPart[]): st
   if (!parts) return withoutView(search)
   return parts
     .flatMap((name) =>
-      name === 'range' ? Object.values(rangeParts) : name === 'job' ? JOB : choices[name].part,
+      name in otherParts ? otherParts[name as keyof typeof otherParts] : choices[name as Chosen].part,
     )
     .reduce((query, part) => withViewPart(query, part, undefined), search)
 }

@@ -105,9 +105,9 @@ export function jobSegments(
   const add = (status: WindowSegment['status'], start: number, end: number) => {
     if (end > start) segments.push({ status, start, end, hours: (end - start) / HOUR })
   }
-  for (const { start, end } of windows) {
-    add(null, segments.at(-1)?.end ?? first, start)
-    add(STATUS.ok, start, end)
+  for (const window of windows) {
+    add(null, segments.at(-1)?.end ?? first, window.start)
+    segments.push(window)
   }
   add(null, segments.at(-1)?.end ?? first, last)
   return segments

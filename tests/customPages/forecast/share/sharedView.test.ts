@@ -21,15 +21,28 @@ const limit = fc
     parameterId: fc.constantFrom(1, 11, 26),
     min: fc.option(number),
     max: fc.option(number),
+    isMinExclusive: fc.boolean(),
+    isMaxExclusive: fc.boolean(),
+    or: fc.option(fc.record({ min: number, max: number })),
     tolerance: fc.option(fc.double({ min: 0.01, max: 1e6, noNaN: true })),
     toleranceType: fc.constantFrom(0 as const, 1 as const),
   })
   .filter(({ min, max }) => min !== null || max !== null)
   .map(
-    ({ parameterId, min, max, tolerance, toleranceType }): OperationLimit => ({
+    ({
       parameterId,
-      ...(min !== null && { min }),
-      ...(max !== null && { max }),
+      min,
+      max,
+      isMinExclusive,
+      isMaxExclusive,
+      or,
+      tolerance,
+      toleranceType,
+    }): OperationLimit => ({
+      parameterId,
+      ...(min !== null && { min, ...(isMinExclusive && { isMinExclusive }) }),
+      ...(max !== null && { max, ...(isMaxExclusive && { isMaxExclusive }) }),
+      ...(or && { or }),
       ...(tolerance !== null && { tolerance, toleranceType }),
     }),
   )
@@ -74,6 +87,7 @@ const views: fc.Arbitrary<SharedView> = fc.record(
       .record({ first: fc.integer({ min: 0, max: 900_000 }), hours: fc.integer({ min: 6, max: 240 }) })
       .map(({ first, hours }) => ({ from: first * HOUR, to: (first + hours) * HOUR })),
     job,
+    run: fc.integer({ min: 0, max: 900_000 }).map((hours) => hours * HOUR),
   },
   { requiredKeys: [] },
 )
@@ -127,6 +141,7 @@ describe('the view of a forecast in its address', () => {
     ['view.lower=1e0', 'lower chart'],
     ['view.limits=', 'limits'],
     ['view.job=', 'limits and job'],
+    ['view.run=yesterday', 'run'],
     ['view.job=9', 'limits and job'],
     ['view.job=9*0-6_24h_utc', 'limits and job'],
     ['view.job=9*0-6_24h_utc*9999__1', 'limits and job'],

@@ -99,18 +99,22 @@ function useJobInForce(forecast: Forecast | undefined): OperationJob | undefined
   return limits.length === 0 ? undefined : { ...others, operation: { ...operation, limits } }
 }
 
+/** Longer addresses are cut by some mail programs. */
+const MOST_CHARACTERS = 2000
+
 /** Copies an address that shows this view of the forecast to other users, in their units, with the limits and the job or without. */
 function CopyView({ site, forecast, view, disabled }: CopyViewProps) {
   const { view: shared } = useSharedView()
   const last = useLastRange(site.id)
   const job = useJobInForce(forecast)
+  const run = forecast?.provenance.forecastReferenceTime
   const [isJudged, setJudged] = useState(true)
   const { mode, days, isLocalTime, showThresholds } = view
   const chartOf = (type: number) => forecast?.chartSets.find(({ chartType }) => chartType === type)?.chartId
   const horizon = forecast && horizonOf(forecast, days)
   const chosen = shared.range ?? last
   const range = chosen && horizon && rangeWithin(chosen, horizon)
-  const address = writeSharedView({
+  const shown = {
     mode,
     days,
     isLocalTime,
@@ -118,8 +122,10 @@ function CopyView({ site, forecast, view, disabled }: CopyViewProps) {
     upper: chartOf(chartTypes.upper),
     lower: chartOf(chartTypes.lower),
     ...(range && !isWhole(range, horizon) && { range }),
-    ...(isJudged && job && { job }),
-  })
+  }
+  const judged = writeSharedView({ ...shown, ...(job && { job, ...(run !== undefined && { run }) }) })
+  const isTooLong = judged.length > MOST_CHARACTERS
+  const address = isJudged && !isTooLong ? judged : writeSharedView(shown)
   return (
     <Box>
       <CopyAddress
@@ -129,7 +135,12 @@ function CopyView({ site, forecast, view, disabled }: CopyViewProps) {
         fullWidth
         disabled={disabled}
       />
-      {job && (
+      {job && isTooLong && (
+        <Typography variant="body2" color="text.secondary">
+          The link is without the limits and the job: with them it would be too long to be sent.
+        </Typography>
+      )}
+      {job && !isTooLong && (
         <FormControlLabel
           label="With limits and job"
           control={
