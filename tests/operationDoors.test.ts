@@ -31,7 +31,6 @@ import { countHours, maskOf } from '#weather/masks/hourMask.ts'
 import { usableMask } from '#weather/masks/usableMask.ts'
 import { hindcastParameters } from '#weather/parameters.ts'
 import type { HourlySeries } from '#weather/series.ts'
-import { registryUnits } from '#weather/units/units.ts'
 import { jobWindows } from '#weather/windows/job/job.ts'
 import { anyJob, jobSettingsOf, operationLimits } from '#weather/windows/job/jobSettings.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'
@@ -163,10 +162,7 @@ const askedByAlert = (values: object): AskedOperation => {
   return { limits, windowLength: windowLength.value, workWindow }
 }
 const givenByAlert = (values: object) =>
-  alerts.operation!.give(
-    { weatherWindowLengthOperator: 2, weatherWindowLengthValue: 1, ...values },
-    registryUnits,
-  )!
+  alerts.operation!.give({ weatherWindowLengthOperator: 2, weatherWindowLengthValue: 1, ...values })!
 
 const hindcast = initialForm(builtInParameters)
 const offered = hindcastParameters.map(({ parameterId: id, name, unit, description }) => ({
@@ -229,7 +225,7 @@ const places: Readonly<Record<string, Place>> = {
       return { state: form, left }
     },
     asks: (form) => hindcastOperation(toRequest(submitted(form))),
-    give: (form) => hindcastForm.operationOf(form, registryUnits),
+    give: (form) => hindcastForm.operationOf(form),
   }),
   analytics: place({
     take: (from) => {

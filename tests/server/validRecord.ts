@@ -36,7 +36,10 @@ function validValue(schema: FieldSchema, seed: number, choices: Choices): unknow
   return type === 'number' ? bounded(schema, seed) : text(schema, seed)
 }
 
-/** A record that a form's schema accepts, with every writable field. */
+/** A field that replaces others of the record and is not stored, such as the operation of an alert; other fields show what is. */
+const replacesOthers = ({ writeOnly, type }: FieldSchema): boolean => writeOnly === true && type === 'object'
+
+/** A record that a form's schema accepts, with every writable field that is stored. */
 export const validRecord = (
   schema: FieldSchema,
   seed: number,
@@ -44,6 +47,6 @@ export const validRecord = (
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(schema.properties ?? {})
-      .filter(([, field]) => !field.readOnly)
+      .filter(([, field]) => !field.readOnly && !replacesOthers(field))
       .map(([name, field]) => [name, validValue(field, seed, choices)]),
   )

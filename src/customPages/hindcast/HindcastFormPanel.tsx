@@ -4,7 +4,6 @@ import Link from '@mui/material/Link'
 import type { FormEventHandler, ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
-import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { NumberField } from '#shell/fields/NumberField.tsx'
 import { OperationPart } from '#shell/operations/OperationPart.tsx'
 import { CopyLink } from './CopyLink.tsx'
@@ -18,10 +17,9 @@ import type { HindcastForm } from './hindcastForm.ts'
 /** Fills the form from an operation, and saves the form's values as an operation. */
 function OperationFields() {
   const { getValues, reset } = useFormContext<HindcastForm>()
-  const { units } = useDisplay()
   return (
     <OperationPart
-      operation={() => operationOf(getValues(), units)}
+      operation={() => operationOf(getValues())}
       take={(job) => {
         if (!job) return []
         const { form, differences } = withOperation(getValues(), job)

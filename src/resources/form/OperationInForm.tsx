@@ -4,7 +4,7 @@ import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import type { ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
 import { OperationPart } from '#shell/operations/OperationPart.tsx'
 import type { SavedOperation } from '#shell/operations/operationJob.ts'
-import { limitsForOperation } from '#shell/operations/operationLimits.ts'
+import { toOperationLimits } from '#weather/adapters/operationLimits.ts'
 import { anyJob, operationLimits } from '#weather/windows/job/jobSettings.ts'
 import { workWindowText } from '#weather/windows/jobText.ts'
 import { limitText } from '#weather/windows/limitText.ts'
@@ -22,15 +22,15 @@ interface OperationInFormProps {
 export function OperationInForm({ operation, values, disabled, onChange }: OperationInFormProps) {
   const { units } = useDisplay()
   const { chosen } = operation
-  const inForce = chosen?.(values) === undefined ? undefined : operation.give(values, units)
+  const inForce = chosen?.(values) === undefined ? undefined : operation.give(values)
 
   const saved = async (): Promise<SavedOperation> => {
-    const given = operation.give(values, units)
+    const given = operation.give(values)
     if (given) return given
     const siteId = Number(values.pointId)
     const rows = siteId > 0 ? await call<ViewParameter[]>('parameters', { query: { siteId } }) : []
     const hours = Number(values.windowLength) || anyJob.hours
-    return { hours, workWindow: anyJob.workWindow, ...limitsForOperation(limitsOf(rows), units) }
+    return { hours, workWindow: anyJob.workWindow, limits: toOperationLimits(limitsOf(rows)) }
   }
   return (
     <Box sx={{ maxWidth: 'sm', mb: 4 }}>

@@ -1,6 +1,5 @@
 import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import type { OperationJob, SavedOperation } from '#shell/operations/operationJob.ts'
-import type { Units } from '#weather/units/units.ts'
 
 /** The values of a form, by field. */
 export type FormValues = Record<string, unknown>
@@ -12,7 +11,7 @@ export interface FormOperation {
   /** The form with an operation applied or removed, and messages about what the form cannot represent. */
   take: (values: FormValues, job: OperationJob | undefined) => { values: FormValues; differences: string[] }
   /** The limits that the form uses; undefined if it uses the user's thresholds at a site. */
-  give: (values: FormValues, units: Units) => SavedOperation | undefined
+  give: (values: FormValues) => SavedOperation | undefined
 }
 
 /** The two-way mapping between the shape of a form and that of its calls. */

@@ -8,8 +8,8 @@ import {
 } from '#schemas/alerts/alert.ts'
 import { isObject } from '#schemas/isObject.ts'
 import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
-import { limitsForOperation } from '#shell/operations/operationLimits.ts'
 import { fromAlertRow } from '#weather/adapters/alertRows.ts'
+import { toOperationLimits } from '#weather/adapters/operationLimits.ts'
 import type { Limit } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
 import { anyJob, operationLimits } from '#weather/windows/job/jobSettings.ts'
@@ -116,16 +116,15 @@ const operation: FormOperation = {
       differences: [leftOutOfAlert(limits)].filter(isGiven),
     }
   },
-  give: (values, units) => {
-    const { limits, differences } = limitsForOperation(rowsIn(values).flatMap(limitsOf), units)
+  give: (values) => {
     const { weatherWindowLengthOperator: operator, weatherWindowLengthValue: length } = values
     const isLeast = operator === windowOfHours(1).weatherWindowLengthOperator
     const hours = isLeast && typeof length === 'number' && length >= 1 ? length : anyJob.hours
     return {
       hours,
       workWindow: workTimeIn(values) ?? anyJob.workWindow,
-      limits,
-      differences: [...differences, ...(isLeast ? [] : [otherLength])],
+      limits: toOperationLimits(rowsIn(values).flatMap(limitsOf)),
+      differences: isLeast ? [] : [otherLength],
     }
   },
 }

@@ -2,6 +2,7 @@ import type { OperationRecord } from '#schemas/resourceFile/recordTypes.ts'
 import type { Preset, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 
 import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
+import { parameterById } from '#weather/parameters.ts'
 import { type JobSettings, jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
 import { needsDaylight } from '#weather/workWindow.ts'
 
@@ -64,6 +65,10 @@ export function offeredOperations(
     ...(file?.resource.presets ?? []).flatMap((preset) => ofPreset(preset, file!)),
   ]
 }
+
+/** The parameter of a limit, as messages name it. */
+export const limitTitle = ({ parameterId }: OperationLimit): string =>
+  parameterById(parameterId)?.displayName ?? 'A parameter'
 
 /** The data to save as an operation. */
 export interface SavedOperation extends Pick<JobSettings, 'hours' | 'workWindow'> {

@@ -31,6 +31,10 @@ export const fromOperationLimits = (rows: readonly OperationLimit[]): Limit[] =>
     ]
   })
 
+/** Limits as those of an operation, which can hold all but one that no value meets. */
+export const toOperationLimits = (limits: readonly Limit[]): OperationLimit[] =>
+  limits.flatMap((limit) => toOperationLimit(limit) ?? [])
+
 /** The limit of an operation; undefined for a limit of an unknown parameter, or one that holds for every value or for none. */
 export function toOperationLimit(limit: Limit): OperationLimit | undefined {
   const parameterId = parameterByName(limit.parameter)?.parameterId

@@ -54,7 +54,7 @@ export const isOfRecord = ({ name }: Operation): boolean => name.includes('.')
 function bodyOf({ body, ...operation }: Operation, target: Target, seed: number): unknown {
   if (!body) return undefined
   const { schema, example } = body
-  if (schema.type === 'array') return example ?? []
+  if (Array.isArray(example) || schema.type === 'array') return example ?? []
   // Fields with restricted access are refused from users who may not see them.
   const forAll = Object.entries(schema.properties ?? {}).filter(([, field]) => !field['x-access'])
   const value = isObject(example) ? example : validRecord({ properties: Object.fromEntries(forAll) }, seed)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operationOf, withOperation } from '#customPages/hindcast/form/operationForm.ts'
 import { builtInParameters, initialForm } from '#customPages/hindcast/hindcastForm.ts'
-import { registryUnits } from '#weather/units/units.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'
 
 const form = initialForm(builtInParameters)
@@ -76,20 +75,19 @@ describe('an operation in the form of a hindcast', () => {
     }
     const { form: filled } = withOperation(form, { hours: 6, workWindow, operation })
     expect(filled.isCompressed).toBe(true)
-    expect(operationOf(filled, registryUnits).workWindow).toEqual(workWindow)
+    expect(operationOf(filled).workWindow).toEqual(workWindow)
   })
 
   it('is saved with strict limits', () => {
     const { form: filled } = withOperation(form, { hours: 6, workWindow: shift, operation })
-    expect(operationOf(filled, registryUnits)).toEqual({
+    expect(operationOf(filled)).toEqual({
       hours: 6,
       workWindow: shift,
       limits: [
         { parameterId: 11, max: 2.5, isMaxExclusive: true },
         { parameterId: 26, min: 1, isMinExclusive: true },
       ],
-      differences: [],
     })
-    expect(operationOf(form, registryUnits)).toMatchObject({ limits: [], hours: 1 })
+    expect(operationOf(form)).toMatchObject({ limits: [], hours: 1 })
   })
 })

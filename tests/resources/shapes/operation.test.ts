@@ -3,7 +3,6 @@ import { shape as alerts } from '#resources/shapes/alerts.ts'
 import { shape as reports } from '#resources/shapes/reports.ts'
 import { jobOfReport } from '#schemas/reports/report.ts'
 import type { OperationJob } from '#shell/operations/operationJob.ts'
-import { registryUnits } from '#weather/units/units.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'
 
 const shift = {
@@ -46,7 +45,7 @@ describe('an operation in the form of an alert', () => {
 
   it('converts back from the form', () => {
     const taken = alerts.operation?.take({}, job)
-    expect(alerts.operation?.give(taken?.values ?? {}, registryUnits)).toEqual({
+    expect(alerts.operation?.give(taken?.values ?? {})).toEqual({
       hours: 6,
       workWindow: shift,
       limits: job.operation.limits,
@@ -70,7 +69,7 @@ describe('an operation in the form of an alert', () => {
       weatherWindowLengthOperator: 1,
       weatherWindowLengthValue: 6,
     }
-    expect(alerts.operation?.give(values, registryUnits)).toEqual({
+    expect(alerts.operation?.give(values)).toEqual({
       hours: 1,
       workWindow: anyJob.workWindow,
       limits: [
@@ -92,7 +91,7 @@ describe('an operation in the form of a report', () => {
       operation: { name: 'Heavy lift', limits: job.operation.limits },
     })
     expect(reports.operation?.chosen?.(values ?? {})).toBe('Heavy lift')
-    expect(reports.operation?.give(values ?? {}, registryUnits)).toEqual({
+    expect(reports.operation?.give(values ?? {})).toEqual({
       ...job,
       limits: job.operation.limits,
     })
@@ -119,6 +118,6 @@ describe('an operation in the form of a report', () => {
       name: 'Morning',
       reportCharts: [],
     })
-    expect(reports.operation?.give({ operation: {}, windowLength: 3 }, registryUnits)).toBeUndefined()
+    expect(reports.operation?.give({ operation: {}, windowLength: 3 })).toBeUndefined()
   })
 })

@@ -1,6 +1,10 @@
 import type { AnalyticsParameter } from '#schemas/shapes/hindcast/analytics.ts'
-import { type OperationJob, type SavedOperation, workingHoursOf } from '#shell/operations/operationJob.ts'
-import { limitTitle } from '#shell/operations/operationLimits.ts'
+import {
+  limitTitle,
+  type OperationJob,
+  type SavedOperation,
+  workingHoursOf,
+} from '#shell/operations/operationJob.ts'
 import { fromOperationLimits } from '#weather/adapters/operationLimits.ts'
 import { toBound } from '#weather/adapters/weatherParameters.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'

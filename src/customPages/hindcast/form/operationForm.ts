@@ -1,10 +1,17 @@
-import { type OperationJob, type SavedOperation, workingHoursOf } from '#shell/operations/operationJob.ts'
-import { type ConvertedLimits, limitsForOperation, limitTitle } from '#shell/operations/operationLimits.ts'
+import {
+  limitTitle,
+  type OperationJob,
+  type SavedOperation,
+  workingHoursOf,
+} from '#shell/operations/operationJob.ts'
 import { fromCondition, toConditions } from '#weather/adapters/conditionList.ts'
-import { fromOperationLimits, type OperationLimit } from '#weather/adapters/operationLimits.ts'
+import {
+  fromOperationLimits,
+  type OperationLimit,
+  toOperationLimits,
+} from '#weather/adapters/operationLimits.ts'
 import { isWorkingDays, workingDays } from '#weather/calendarNames.ts'
 import { parameterById } from '#weather/parameters.ts'
-import type { Units } from '#weather/units/units.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'
 import {
   type ConditionRow,
@@ -77,7 +84,7 @@ export function withOperation(
 }
 
 /** The values of the form as an operation, without incomplete conditions. */
-export function operationOf(form: HindcastForm, units: Units): SavedOperation {
+export function operationOf(form: HindcastForm): SavedOperation {
   const { windowSelection, workingDays: name, windowLength, isTimezoneUTC, isCompressed } = form
   const limits = form.conditionList.flatMap(({ apply, id, condition, testValue }) => {
     const parameter = parameterById(id)
@@ -85,9 +92,8 @@ export function operationOf(form: HindcastForm, units: Units): SavedOperation {
       ? [fromCondition(parameter.name, { condition: condition === 'GT' ? 'GT' : 'LT', testValue })]
       : []
   })
-  const converted: ConvertedLimits = limitsForOperation(limits, units)
   return {
-    ...converted,
+    limits: toOperationLimits(limits),
     hours: typeof windowLength === 'number' ? windowLength : anyJob.hours,
     workWindow: {
       workingDays: isWorkingDays(name) ? workingDays[name] : anyJob.workWindow.workingDays,

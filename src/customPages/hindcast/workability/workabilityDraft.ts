@@ -1,7 +1,7 @@
 import { fieldMessage } from '#schemas/validation/fieldMessage.ts'
 import { WRONG_ORDER } from '#schemas/validation/limitRules.ts'
 import type { OperationJob, SavedOperation } from '#shell/operations/operationJob.ts'
-import { limitTitle } from '#shell/operations/operationLimits.ts'
+import { limitTitle } from '#shell/operations/operationJob.ts'
 import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
 import type { Area } from '#weather/hindcast/cellGrid.ts'
 import { isWrongOrder } from '#weather/operation.ts'

@@ -23,9 +23,9 @@ import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { CopyAddress } from '#shell/address/CopyAddress.tsx'
 import type { OperationJob } from '#shell/operations/operationJob.ts'
-import { limitsForOperation } from '#shell/operations/operationLimits.ts'
 import { saveCsv } from '#shell/saveCsv.ts'
 import { tokens } from '#tokens.ts'
+import { toOperationLimits } from '#weather/adapters/operationLimits.ts'
 import { limitsOf } from '#weather/windows/siteThresholds.ts'
 import type { ForecastPanelProps } from '../panelProps.ts'
 import { PdfButton } from './PdfButton.tsx'
@@ -94,7 +94,7 @@ interface CopyViewProps {
 function useJobInForce(forecast: Forecast | undefined): OperationJob | undefined {
   const [job] = useJob()
   const { operation = { name: LINK_NAME, limits: [] }, ...others } = job
-  const stored = limitsForOperation(limitsOf(forecast?.thresholds ?? [])).limits
+  const stored = toOperationLimits(limitsOf(forecast?.thresholds ?? []))
   const limits = job.operation ? operation.limits : stored
   return limits.length === 0 ? undefined : { ...others, operation: { ...operation, limits } }
 }

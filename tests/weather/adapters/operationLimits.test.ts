@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { limitsForOperation } from '#shell/operations/operationLimits.ts'
 import { fromAlertRow } from '#weather/adapters/alertRows.ts'
 import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { toOperationLimits } from '#weather/adapters/operationLimits.ts'
 import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { isBinding } from '#weather/operation.ts'
@@ -13,17 +13,14 @@ const type = (...types: ('LT' | 'LTE' | 'GT' | 'GTE' | 'EQ')[]) => types.map((on
 describe('the limits of a form as those of an operation', () => {
   it('are the bounds of an analysis, as they were typed', () => {
     expect(
-      limitsForOperation([
+      toOperationLimits([
         fromBound('wave_height', { max: 1.7 }),
         fromBound('visibility', { min: 0.3, max: 20 }),
       ]),
-    ).toEqual({
-      limits: [
-        { parameterId: 11, max: 1.7 },
-        { parameterId: 26, min: 0.3, max: 20 },
-      ],
-      differences: [],
-    })
+    ).toEqual([
+      { parameterId: 11, max: 1.7 },
+      { parameterId: 26, min: 0.3, max: 20 },
+    ])
   })
 
   it('are thresholds with their tolerance', () => {
@@ -32,13 +29,10 @@ describe('the limits of a form as those of an operation', () => {
       fromThreshold('wind_speed_10m', { thresholdMax: 12 }),
       fromThreshold('visibility', {}),
     ]
-    expect(limitsForOperation(limits)).toEqual({
-      limits: [
-        { parameterId: 11, max: 1.5, tolerance: 10, toleranceType: 1 },
-        { parameterId: 1, max: 12 },
-      ],
-      differences: [],
-    })
+    expect(toOperationLimits(limits)).toEqual([
+      { parameterId: 11, max: 1.5, tolerance: 10, toleranceType: 1 },
+      { parameterId: 1, max: 12 },
+    ])
   })
 
   it('are the same limits again, for all thresholds, sectors through north included', () => {
@@ -54,18 +48,15 @@ describe('the limits of a form as those of an operation', () => {
       fc.property(threshold, ({ name, ...values }) => {
         const limit = fromThreshold(name, values)
         fc.pre(isBinding(limit))
-        const { limits, differences } = limitsForOperation([limit])
-        expect(differences).toEqual([])
-        expect(operationLimits({ limits })).toEqual([limit])
+        expect(operationLimits({ limits: toOperationLimits([limit]) })).toEqual([limit])
       }),
     )
   })
 
   it('do not include the limit itself if the form does not', () => {
-    expect(limitsForOperation([fromCondition('wave_height', { condition: 'LT', testValue: 1.5 })])).toEqual({
-      limits: [{ parameterId: 11, max: 1.5, isMaxExclusive: true }],
-      differences: [],
-    })
+    expect(toOperationLimits([fromCondition('wave_height', { condition: 'LT', testValue: 1.5 })])).toEqual([
+      { parameterId: 11, max: 1.5, isMaxExclusive: true },
+    ])
   })
 
   it('are the comparisons of an alert, joined by AND and by OR', () => {
@@ -80,13 +71,10 @@ describe('the limits of a form as those of an operation', () => {
       logic: { type: 'OR' },
     })
     const exactly = fromAlertRow('lightning', { operators: type('EQ'), values: [0] })
-    expect(limitsForOperation([between, outside, exactly])).toEqual({
-      limits: [
-        { parameterId: 11, min: 0.5, max: 2 },
-        { parameterId: 1, max: 4, or: { min: 12 } },
-        { parameterId: 27, min: 0, max: 0 },
-      ],
-      differences: [],
-    })
+    expect(toOperationLimits([between, outside, exactly])).toEqual([
+      { parameterId: 11, min: 0.5, max: 2 },
+      { parameterId: 1, max: 4, or: { min: 12 } },
+      { parameterId: 27, min: 0, max: 0 },
+    ])
   })
 })
