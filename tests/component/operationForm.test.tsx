@@ -35,7 +35,7 @@ describe.each([
     await press('Remove limit 3')
     // Waves of at most 2 m, or a tenth more as a warning; a type without a tolerance is none.
     fill(screen.getAllByLabelText<HTMLInputElement>(/^Tolerance(?! type)/)[0]!, '10')
-    await choose(/^Tolerance type/, 'Percent of the limit', 0)
+    await choose(/^Tolerance type/, '% of the limit', 0)
     await choose(/^Tolerance type/, 'Absolute', 1)
     fill(screen.getAllByLabelText<HTMLInputElement>(/^At least/)[0]!, '3')
     await screen.findByText('Must not be below Min')
@@ -86,4 +86,36 @@ describe.each([
     expect(screen.queryByRole('button', { name: /Submit|Delete/ })).toBeNull()
     expect(field(/^Name/).disabled).toBe(true)
   })
+})
+
+test('a limit says in words what its fields do not show, and keeps it', async () => {
+  const limits = [
+    { parameterId: 11, max: 2, isMaxExclusive: true },
+    { parameterId: 1, min: 3, max: 5, or: { min: 8, max: 12 } },
+    { parameterId: 2, max: 12 },
+  ]
+  const workTime = {
+    workingDays: { start: 0, end: 6 },
+    windowSelection: { name: '24h' },
+    isTimezoneUTC: true,
+  }
+  const operation = { name: 'Strict', limits, windowLength: 4, ...workTime }
+  const { json } = await portal.call('planner', 'POST', '/records/operations', operation)
+  await portal.open('planner', `/operations/${json.id}`)
+  await findForm()
+  const inWords = () => screen.getAllByText(/^In force:/).map(({ textContent }) => textContent)
+  expect(inWords()).toEqual([
+    'In force: Significant wave height below 2 m',
+    'In force: Wind speed 10 m from 3 to 5 m/s or from 8 to 12 m/s',
+  ])
+  // Text that is no number has no words.
+  const [upper] = screen.getAllByLabelText<HTMLInputElement>(/^At most/)
+  fill(upper!, 'two')
+  await waitFor(() => expect(inWords()).toHaveLength(1))
+  fill(upper!, '2.5')
+  await waitFor(() => expect(inWords()[0]).toBe('In force: Significant wave height below 2.5 m'))
+  await submit()
+  await screen.findByText('Operation updated')
+  const stored = await portal.call('planner', 'GET', `/records/operations/${json.id}`)
+  expect(stored.json.limits).toEqual([{ ...limits[0], max: 2.5 }, limits[1], limits[2]])
 })

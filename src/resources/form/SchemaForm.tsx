@@ -11,6 +11,7 @@ import type { FormValues } from '../record/recordShape.ts'
 import { ChangesWidget } from '../widgets/ChangesTable.tsx'
 import { DateWidget } from '../widgets/DateWidget.tsx'
 import type { FormContext } from '../widgets/formContext.ts'
+import { LimitField } from '../widgets/LimitField.tsx'
 import { MainPageSelect } from '../widgets/MainPageSelect.tsx'
 import { RemoteSelect } from '../widgets/remote/RemoteSelect.tsx'
 import { SchemaNumberField } from '../widgets/SchemaNumberField.tsx'
@@ -71,6 +72,7 @@ const WorkTime = lazy(async () => ({
 }))
 
 const fields = {
+  limit: LimitField,
   NumberField: SchemaNumberField,
   workTime: (props: FieldProps<FormValues, RJSFSchema>) => (
     <Suspense fallback={<Loading />}>

@@ -22,10 +22,11 @@ const grid = {
   alignItems: 'start',
 }
 
-/** The fields of a list item are placed in one row if there is room. */
-const row = { ...grid, gridTemplateColumns: 'repeat(auto-fit, minmax(7rem, 1fr))' }
+/** The fields of a list item share the width of one row if there is room. */
+const row = { display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 4, alignItems: 'start' }
+const cell = { flex: '1 1 7rem', minWidth: 0 }
 
-const wide = { gridColumn: '1 / -1' }
+const wide = { gridColumn: '1 / -1', flexBasis: '100%' }
 
 /** The heading above the first field of a section. */
 const section = { ...wide, mt: 2, pt: 4, borderTop: 1, borderColor: 'divider' }
@@ -96,6 +97,7 @@ export function FormGrid(props: ObjectFieldTemplateProps<FormValues, RJSFSchema>
             <Box
               key={name}
               sx={{
+                ...cell,
                 ...(hidden && { display: 'none' }),
                 ...(isWide(schemas[name] ?? {}, uiSchema?.[name]) && wide),
               }}

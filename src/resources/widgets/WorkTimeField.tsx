@@ -37,7 +37,7 @@ export function WorkTimeField(props: FieldProps<FormValues, RJSFSchema>) {
           </Typography>
         </Typography>
       </AccordionSummary>
-      <AccordionDetails sx={{ px: 4, pb: 4 }}>
+      <AccordionDetails sx={{ px: 4, pt: 3, pb: 4 }}>
         <WorkTimeFields
           value={value}
           disabled={disabled === true || readonly === true}

@@ -169,7 +169,7 @@ function brokenLayout(field: FieldSchema, layout: Layout | null, path: string, n
     ...(type !== undefined && field.type !== type
       ? [{ path: `${path}/ui:widget`, message: `${name} is not of type ${type}` }]
       : []),
-    ...(layout?.['ui:field'] === 'workTime' && field.type !== 'object'
+    ...(layout?.['ui:field'] !== undefined && field.type !== 'object'
       ? [{ path: `${path}/ui:field`, message: `${name} is not of type object` }]
       : []),
     ...(widget === 'checklist' && !field.items?.['x-options']
