@@ -96,7 +96,7 @@ export function WorkTimeFields<Hour = number>(props: WorkTimeFieldsProps<Hour>) 
             </Typography>
           )}
           <FormControlLabel
-            sx={{ ...wide, my: -1 }}
+            sx={{ ...wide, my: -1, ml: -2 }}
             label="Only in daylight"
             control={
               <Checkbox
@@ -141,7 +141,7 @@ export function WorkTimeFields<Hour = number>(props: WorkTimeFieldsProps<Hour>) 
       />
       {hasPause && (
         <FormControlLabel
-          sx={{ ...wide, my: -1, mr: 0 }}
+          sx={{ ...wide, my: -1, mr: 0, ml: -1 }}
           label="Work may pause between shifts"
           control={
             <Switch

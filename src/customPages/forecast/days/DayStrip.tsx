@@ -81,7 +81,11 @@ const Card = ({ day, usable, permitted, names, segments, extremes, start, end }:
       </svg>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, minHeight: 36, my: 1 }}>
         {names.map(({ name, hours: count }) => (
-          <Box component="span" key={name} sx={{ whiteSpace: 'nowrap' }}>
+          <Box
+            component="span"
+            key={name}
+            sx={{ display: 'flex', alignItems: 'center', columnGap: 1, whiteSpace: 'nowrap', height: 18 }}
+          >
             <StatusMark name={name} /> {`${count} h`}
           </Box>
         ))}
