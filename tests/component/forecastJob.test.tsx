@@ -143,6 +143,23 @@ test('a shift splits windows, and an operation judges the page by its limits and
   await waitFor(() => expect(jobButton().getAttribute('aria-label')).toBe('Job: working hours and operation'))
 })
 
+test('a job that no shift holds says so until work may pause between shifts', async () => {
+  const workWindow = {
+    workingDays: { start: 0, end: 6 },
+    windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+    isTimezoneUTC: true,
+  }
+  await portal.call('planner', 'PUT', '/config/planner', {
+    job: { hours: 18, workWindow, operation: { name: 'Lift', limits: [{ parameterId: 1, max: 30 }] } },
+  })
+  await portal.open('planner', '/forecasts/site/1')
+  await screen.findByLabelText(/^Job: /)
+  const dialog = within(await openJob())
+  await dialog.findByText('No window holds 18 hours in a shift of 12 hours', { exact: false })
+  await user.click(dialog.getByLabelText('Work may pause between shifts'))
+  await waitFor(() => expect(dialog.queryByText(/^No window holds/)).toBeNull())
+})
+
 test('a user who may not list operations sees no control for them', async () => {
   const forms = (await portal.call('planner', 'GET', '/forms')).data
   const nobody = { permission: 'Module.Nobody' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { neverFitsMessage } from '#texts/neverFitsMessage.ts'
+import { jobNeverFits, neverFitsMessage } from '#texts/neverFitsMessage.ts'
 
 const shift = (start: number, end: number) => ({
   workingDays: { start: 0, end: 6 },
@@ -29,5 +29,17 @@ describe('a window that never fits', () => {
     ['whose shift is out of range', 13, shift(7, 25)],
   ])('is not one %s', (_what, hours, workWindow) => {
     expect(neverFitsMessage(hours, workWindow)).toBeUndefined()
+  })
+})
+
+describe('a job that no shift holds', () => {
+  it('says so unless work may pause', () => {
+    const workWindow = shift(7, 19)
+    expect(jobNeverFits({ hours: 12, workWindow })).toBeUndefined()
+    expect(jobNeverFits({ hours: 13, workWindow })).toBe(
+      'No window holds 13 hours in a shift of 12 hours, unless work may pause between shifts.',
+    )
+    expect(jobNeverFits({ hours: 13, workWindow: { ...workWindow, isCompressed: true } })).toBeUndefined()
+    expect(jobNeverFits({ hours: 350, workWindow: shift(0, 24) })).toBeUndefined()
   })
 })

@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -12,6 +14,7 @@ import { OperationSelect } from '#shell/operations/OperationSelect.tsx'
 import { SaveOperation } from '#shell/operations/SaveOperation.tsx'
 import { useSavedJob } from '#shell/operations/useSavedJob.ts'
 import { WorkTimeFields } from '#shell/operations/WorkTimeFields.tsx'
+import { jobNeverFits } from '#texts/neverFitsMessage.ts'
 import { anyJob, operationLimits } from '#weather/windows/job/jobSettings.ts'
 import { limitText } from '#weather/windows/limitText.ts'
 
@@ -27,6 +30,7 @@ export function JobDialog({ siteId, onClose }: JobDialogProps) {
   const { units } = useDisplay()
   const saved = useSavedJob(siteId)
   const { workWindow, operation } = job
+  const neverFits = jobNeverFits(job)
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
       <DialogTitle id={id}>Job</DialogTitle>
@@ -48,6 +52,9 @@ export function JobDialog({ siteId, onClose }: JobDialogProps) {
             value={workWindow}
             onChange={(changed) => setJob({ ...job, workWindow: changed })}
           />
+          <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+            {neverFits !== undefined && <Alert severity="warning">{neverFits}</Alert>}
+          </Box>
         </Stack>
       </DialogContent>
       <DialogActions>
