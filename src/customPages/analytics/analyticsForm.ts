@@ -4,6 +4,7 @@ import type {
   AnalyticsSite,
 } from '#schemas/shapes/hindcast/analytics.ts'
 import { shownPercentile } from '#texts/percentileText.ts'
+import { toWindowSelection } from '#weather/adapters/windowSelection.ts'
 import { needsDaylight, type WindowSelection } from '#weather/workWindow.ts'
 
 /** The form of weather-window analytics once it has passed `schemas/forms/analytics.json` (specification section 3). */
@@ -64,16 +65,6 @@ export const initialAnalyticsForm: AnalyticsDraft = {
   percentiles: 50,
 }
 
-/** The working hours of a request: `daylight` is also sent as a flag, as the specification's form does. */
-function windowSelectionOf(given: AnalyticsForm['windowSelection']) {
-  const { customRange, ...others } = given
-  return {
-    ...others,
-    ...(others.name === 'custom' && { customRange }),
-    ...(needsDaylight(given) && { daylight: true }),
-  }
-}
-
 /** The request body for a validated form: active parameters only, and the plain percentile. */
 export function toAnalyticsRequest(form: AnalyticsForm): AnalyticsRequest {
   const { percentiles } = form
@@ -85,7 +76,11 @@ export function toAnalyticsRequest(form: AnalyticsForm): AnalyticsRequest {
       percentiles: [shownPercentile(percentiles, form.plannersPercentile ?? false).plain],
       workingDays: form.workingDays,
       windowLength: { value: form.windowLengthHours, unit: 'hour' },
-      windowSelection: windowSelectionOf(form.windowSelection),
+      // Daylight is also sent as a flag.
+      windowSelection: {
+        ...toWindowSelection(form.windowSelection),
+        ...(needsDaylight(form.windowSelection) && { daylight: true }),
+      },
     },
     weatherParameters: form.weatherParameters.filter(({ isActive }) => isActive),
     includeInputWeatherParametersInTheResponse: false,

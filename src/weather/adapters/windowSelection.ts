@@ -58,8 +58,8 @@ export const fromWindowSelection = ({ name, customRange, daylight }: SentSelecti
 })
 
 /** The same for a request, which can say all of it. */
-export const toWindowSelection = ({ name, customRange, daylight }: WindowSelection): SentSelection => ({
+export const toWindowSelection = ({ name, customRange, daylight }: WindowSelection): WindowSelection => ({
   name,
-  ...(customRange && { customRange }),
+  ...(name === 'custom' && customRange && { customRange }),
   ...(daylight && { daylight }),
 })

@@ -10,6 +10,7 @@ import {
   type OperationLimit,
   toOperationLimits,
 } from '#weather/adapters/operationLimits.ts'
+import { toHindcastHours } from '#weather/adapters/windowSelection.ts'
 import { isWorkingDays, workingDays } from '#weather/calendarNames.ts'
 import { parameterById } from '#weather/parameters.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'
@@ -53,8 +54,7 @@ export function withOperation(
   form: HindcastForm,
   { hours, workWindow, operation }: OperationJob,
 ): { form: HindcastForm; differences: string[] } {
-  const { start, end } = workWindow.workingDays
-  const days = Object.entries(workingDays).find(([, known]) => known.start === start && known.end === end)
+  const days = toHindcastHours(workWindow)?.workingDays
   const missing = operation.limits.filter(
     ({ parameterId }) => !form.conditionList.some(({ id }) => id === parameterId),
   )
@@ -66,7 +66,7 @@ export function withOperation(
     form: {
       ...form,
       windowLength: hours,
-      workingDays: days?.[0] ?? form.workingDays,
+      workingDays: days ?? form.workingDays,
       windowSelection: workWindow.windowSelection,
       isTimezoneUTC: workWindow.isTimezoneUTC,
       isCompressed: workWindow.isCompressed === true,
