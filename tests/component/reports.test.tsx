@@ -130,7 +130,7 @@ describe('the form of a report', () => {
     expect(places).not.toContain(-1)
     expect(places).toEqual(places.toSorted((one, other) => one - other))
     expect(field('Active').checked).toBe(true)
-    expect(field('UTC').checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'UTC' }).checked).toBe(true)
     expect(textIn('Forecast Length (days) *')).toBe('1')
     expect(field('Description *').getAttribute('rows')).toBe('5')
     await waitFor(() => expect(timesShown()).toEqual(['12:00']))
