@@ -3,8 +3,8 @@ import { toAlertRow } from '#weather/adapters/alertRows.ts'
 import { fromOperationLimits } from '#weather/adapters/operationLimits.ts'
 import { fromSentOperation, type SentOperation } from '#weather/adapters/operations.ts'
 import type { Limit, Operator } from '#weather/operation.ts'
-import { workWindowText } from '#weather/windows/jobText.ts'
 import type { WorkHours } from '#weather/workWindow.ts'
+import { workTimeField } from './alertAddress.ts'
 
 /** A parameter row of an alert in calls; `logic` is null without a second comparison. */
 export interface SentAlertRow {
@@ -43,6 +43,6 @@ export function alertOfOperation(operation: SentOperation): SentAlert {
   return {
     parameters: operation.limits.map((row) => sentRow(row.parameterId, fromOperationLimits([row])[0])),
     windowLength: { value: windowLength, operator: operatorOf('GTE') },
-    ...(workWindowText(workWindow) !== '' && { workWindow }),
+    ...workTimeField(workWindow),
   }
 }
