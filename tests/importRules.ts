@@ -3,7 +3,7 @@ import type { Import, SourceFile } from './sourceFile.ts'
 
 const kernel = ['weather', 'schemas', 'formats', 'texts', 'chartModel', 'tokens']
 const portal = [...kernel, 'providers', 'shell']
-const shared = ['charts', 'map', 'explain']
+const shared = ['charts', 'map', 'explain', 'requests']
 
 /** The layers that each layer may import besides itself, so that imports run one way; any other import is forbidden. */
 const mayImport: Record<string, string[]> = {
@@ -20,6 +20,7 @@ const mayImport: Record<string, string[]> = {
   charts: portal,
   map: portal,
   explain: portal,
+  requests: portal,
   resources: [...portal, ...shared],
   customPages: [...portal, ...shared],
   App: [...portal, 'theme', ...shared, 'resources', 'customPages'],

@@ -239,9 +239,9 @@ const places: Readonly<Record<string, Place>> = {
     give: (form) => analyticsForm.operationOf(form),
   }),
   'the workability map': place({
-    take: (from) => ({ state: { ...initialDraft(3), ...chosenJob(from) } }),
+    take: (from) => ({ state: { ...initialDraft(3, area), ...chosenJob(from) } }),
     asks: (draft) => {
-      const { limits, windowLength, workWindow, isCompressed } = mapRequest(draft, area)
+      const { limits, windowLength, workWindow, isCompressed } = mapRequest(draft)
       return {
         limits: fromOperationLimits(limits),
         windowLength,

@@ -79,12 +79,12 @@ function windowSelectionOf(text = ''): WindowSelection | { name: string } {
   return { name: 'custom', customRange, ...(daylight === 'daylight' && { daylight: true }) }
 }
 
-/** The job of a part of an address; undefined if any of it is invalid. */
-export function jobOfPart(text: string): OperationJob | undefined {
+/** The job of a part of an address, perhaps without limits; undefined if any of it is invalid. */
+export function jobSettingsOfPart(text: string): OperationJob | undefined {
   const [hours, work = '', ...limits] = text.split(PARTS)
   const [days = '', shift, clock, pause] = work.split(FIELDS)
   const [start, end] = days.split('-').map(Number)
-  const { operation, ...job } = jobSettingsOf({
+  const { operation = { name: LINK_NAME, limits: [] }, ...job } = jobSettingsOf({
     hours: Number(hours),
     workWindow: {
       workingDays: { start, end },
@@ -94,6 +94,12 @@ export function jobOfPart(text: string): OperationJob | undefined {
     },
     operation: { name: LINK_NAME, limits: limits.map(limitOf) },
   })
-  const read = operation && { ...job, operation }
-  return read && jobPart(read) === text ? read : undefined
+  const read = { ...job, operation }
+  return jobPart(read) === text ? read : undefined
+}
+
+/** The same for a job that has limits. */
+export function jobOfPart(text: string): OperationJob | undefined {
+  const read = jobSettingsOfPart(text)
+  return read && read.operation.limits.length > 0 ? read : undefined
 }

@@ -26,13 +26,24 @@ export function errorTree(errors: readonly FieldError[]): ErrorTree {
   return root
 }
 
+interface Judged<T> {
+  /** The values to validate and to submit, if they are not all those that the form holds. */
+  submitted?: (values: T) => T
+  /** The errors of rules that a schema cannot express, for values that meet the schema otherwise. */
+  more?: (values: T) => FieldError[]
+}
+
 /**
  * Validates a hand-coded form by its schema in `src/schemas/forms`, compiled when the portal was built. If the rules cannot be
  * loaded, the form is invalid and the snackbar shows why.
  */
 export const ajvResolver =
-  <T extends FieldValues>(form: string): Resolver<T> =>
-  async (values) => {
+  <T extends FieldValues>(
+    form: string,
+    { submitted = (values) => values, more = () => [] }: Judged<T> = {},
+  ): Resolver<T> =>
+  async (held) => {
+    const values = submitted(held)
     const errors = await formErrors(form, values).catch((cause: unknown) => {
       if (cause instanceof ApiError) return cause
       throw cause
@@ -41,7 +52,8 @@ export const ajvResolver =
       showFailure(errors)
       return { values: {}, errors: { root: { type: 'load', message: errors.message } } as FieldErrors<T> }
     }
-    return errors.length === 0
+    const all = [...more(values), ...errors]
+    return all.length === 0
       ? { values, errors: {} }
-      : { values: {}, errors: errorTree(errors) as FieldErrors<T> }
+      : { values: {}, errors: errorTree(all) as FieldErrors<T> }
   }

@@ -66,7 +66,12 @@ test('an operation fills the form, and a form without a limit is not sent', asyn
   const { page } = open
   await page.getByRole('button', { name: 'Remove Significant wave height' }).click()
   await page.getByText('At least one limit must have a value.').waitFor()
-  expect(await page.getByRole('button', { name: "Compute for the map's view" }).isDisabled()).toBe(true)
+  const before = requested.length
+  await page.getByRole('button', { name: "Compute for the map's view" }).click()
+  await expect
+    .poll(() => page.getByLabel('Add a limit').evaluate((field) => field === document.activeElement))
+    .toBe(true)
+  expect(requested).toHaveLength(before)
   await page.getByLabel('Operation', { exact: true }).click()
   await page.getByRole('listbox').getByRole('option').last().click()
   await page.getByText('At least one limit must have a value.').waitFor({ state: 'detached' })

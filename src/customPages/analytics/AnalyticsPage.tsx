@@ -1,23 +1,26 @@
-import type { HttpError } from '@refinedev/core'
-import { useForm } from '@refinedev/react-hook-form'
-import { useRef, useState } from 'react'
-import type { DefaultValues, FieldErrors, Resolver } from 'react-hook-form'
 import { FormProvider } from 'react-hook-form'
 import { Route, Routes } from 'react-router'
-import { errorTree } from '#providers/ajvResolver.ts'
+import { ajvResolver } from '#providers/ajvResolver.ts'
+import { call } from '#providers/api/request.ts'
 import { useDisplaySettings } from '#providers/preferences/displayPreferences.ts'
+import { FormLayout } from '#requests/FormLayout.tsx'
+import { type RequestPage, useAddressedRequest, useReadAddress } from '#requests/useAddressedRequest.ts'
+import { useRequestForm } from '#requests/useRequestForm.ts'
 import compiled from '#schemas/forms/analytics.json?validator'
-import { type FieldError, fieldErrors } from '#schemas/validation/fieldErrors.ts'
+import type { AnalyticsRequest, AnalyticsResult } from '#schemas/shapes/hindcast/analytics.ts'
+import { fieldErrors } from '#schemas/validation/fieldErrors.ts'
 import { loadValidators } from '#schemas/validation/validatorRuntime.ts'
-import { useReadAddress } from '#shell/address/useFormAddress.ts'
-import { useUndoneNavigation } from '#shell/address/useUndoneNavigation.ts'
-import { FormLayout } from '#shell/FormLayout.tsx'
 import { Loading } from '#shell/Loading.tsx'
 import { MessagePage, PageNotFound } from '#shell/MessagePage.tsx'
 import { AnalyticsFormPanel } from './AnalyticsFormPanel.tsx'
 import { AnalyticsResults } from './AnalyticsResults.tsx'
-import { readAnalyticsAddress } from './analyticsAddress.ts'
-import { type AnalyticsDraft, initialAnalyticsForm } from './analyticsForm.ts'
+import { readAnalyticsAddress, writeAnalyticsAddress } from './analyticsAddress.ts'
+import {
+  type AnalyticsDraft,
+  type AnalyticsForm,
+  initialAnalyticsForm,
+  toAnalyticsRequest,
+} from './analyticsForm.ts'
 
 /** Weather-window analytics: the form alone at /analytics, beside its answer at /analytics/{siteId}?formValues= */
 export function AnalyticsPage() {
@@ -34,68 +37,53 @@ export function AnalyticsPage() {
 
 const { form: validate } = loadValidators({ default: compiled })
 
-const analyticsErrors = (value: unknown): FieldError[] =>
-  validate?.(value) ? [] : fieldErrors(validate?.errors)
+const readAddress = readAnalyticsAddress((value) => (validate?.(value) ? [] : fieldErrors(validate?.errors)))
 
-const readAddress = readAnalyticsAddress(analyticsErrors)
+/** Without blank fields, so that the rules treat a form like an address. */
+const withoutBlanks = (values: AnalyticsDraft): AnalyticsDraft =>
+  JSON.parse(JSON.stringify(values, (_name, value) => (value === null ? undefined : value)))
+
+const resolver = ajvResolver<AnalyticsDraft>('analytics', { submitted: withoutBlanks })
+
+/** Names do not affect the answer, nor does the order of months. */
+const decisive = ({ site, months, weatherParameters, ...request }: AnalyticsRequest) => [
+  site?.id,
+  months.toSorted((one, other) => one - other),
+  weatherParameters.map(({ id, value }) => [id, value?.min ?? null, value?.max ?? null]),
+  request,
+]
+
+const analyticsRequest: RequestPage<AnalyticsDraft, AnalyticsRequest, AnalyticsResult> = {
+  name: 'analytics',
+  write: writeAnalyticsAddress,
+  requestOf: (values) => toAnalyticsRequest(values as AnalyticsForm),
+  ask: (body, { signal }) => call('hwwa', { body, quiet: true, signal }),
+  decisive,
+}
 
 function FormAndResults({ isPlanners }: { isPlanners: boolean }) {
   const read = useReadAddress(readAddress)
-  const { form } = read
-  const [open, setOpen] = useState(form === null)
-  useUndoneNavigation(() => setOpen(form === null))
-  const draft = useAnalyticsForm(isPlanners)
-  const unsaved = useRef<AnalyticsDraft>(null)
-  const takeUnsaved = () => {
-    const taken = unsaved.current
-    unsaved.current = null
-    return taken
-  }
-  const storeUnsaved = (changes: Partial<AnalyticsDraft>) => {
-    unsaved.current = { ...draft.getValues(), ...changes }
-  }
+  const form = useRequestForm('hwwa', resolver, { ...initialAnalyticsForm, plannersPercentile: isPlanners })
+  const state = useAddressedRequest(analyticsRequest, form, read)
+  const { asked, isRunning } = state
+  const isAsked = asked !== null || isRunning
   return (
-    <FormProvider {...draft}>
+    <FormProvider {...form}>
       <FormLayout
         form={
           <AnalyticsFormPanel
-            read={read}
-            onOpen={setOpen}
-            takeUnsaved={takeUnsaved}
-            hasAnswer={form !== null}
+            onSubmit={state.submit}
+            isDamaged={state.showsProblems && read.unread.length > 0}
+            hasAnswer={isAsked}
           />
         }
-        isOpen={open}
-        onOpen={setOpen}
+        shows={isAsked ? 'results' : 'form'}
+        run={asked?.run ?? 0}
       >
-        {form ? (
-          <AnalyticsResults siteId={form.site.id} form={form} storeUnsaved={storeUnsaved} />
-        ) : (
-          <MessagePage title="No site selected" text="Select a site and submit" />
-        )}
+        {asked && <AnalyticsResults {...state} asked={asked} />}
+        {!asked && isRunning && <Loading />}
+        {!isAsked && <MessagePage title="No site selected" text="Select a site and submit" />}
       </FormLayout>
     </FormProvider>
   )
 }
-
-/** Removes blank fields, so that the rules treat a form like an address. */
-const withoutBlanks = (values: AnalyticsDraft): AnalyticsDraft =>
-  JSON.parse(JSON.stringify(values, (_name, value) => (value === null ? undefined : value)))
-
-/** Validates the form with the same rules as an address. */
-const analyticsResolver: Resolver<AnalyticsDraft> = (draft) => {
-  const values = withoutBlanks(draft)
-  const errors = analyticsErrors(values)
-  return errors.length === 0
-    ? { values, errors: {} }
-    : { values: {}, errors: errorTree(errors) as FieldErrors<AnalyticsDraft> }
-}
-
-/** The form of the page; `OlderThanForm` compares the answer with it. */
-const useAnalyticsForm = (plannersPercentile: boolean) =>
-  useForm<AnalyticsDraft, HttpError, AnalyticsDraft>({
-    resolver: analyticsResolver,
-    defaultValues: { ...initialAnalyticsForm, plannersPercentile } as DefaultValues<AnalyticsDraft>,
-    disableServerSideValidation: true,
-    refineCoreProps: { resource: 'hwwa', action: 'create', queryOptions: { enabled: false } },
-  })

@@ -1,20 +1,18 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useMemo, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
 import { PercentileNote } from '#explain/percentiles/PercentileNote.tsx'
-import { useCall } from '#providers/api/useCall.ts'
 import { useDisplay, useDisplaySettings } from '#providers/preferences/displayPreferences.ts'
+import { OlderAnswer } from '#requests/OlderAnswer.tsx'
+import type { AddressedRequest } from '#requests/useAddressedRequest.ts'
 import type { AnalyticsRequest, AnalyticsResult } from '#schemas/shapes/hindcast/analytics.ts'
-import { OlderAnswer } from '#shell/address/OlderAnswer.tsx'
 import { MessagePage } from '#shell/MessagePage.tsx'
 import type { AnswerHead } from '#texts/answerHead/answerHead.ts'
 import { conditionTexts, requestFacts, requestText } from '#texts/answerHead/requestFacts.ts'
 import { analyticsTerms } from '#texts/answerHead/requestTerms.ts'
 import { pauseFacts, pauseText } from '#texts/pauseText.ts'
 import { shownPercentile } from '#texts/percentileText.ts'
-import { type AnalyticsDraft, type AnalyticsForm, formValues, toAnalyticsRequest } from './analyticsForm.ts'
+import type { AnalyticsDraft, AnalyticsForm } from './analyticsForm.ts'
 import { CHART_HEIGHT, chartGrid } from './results/charts/chartGrid.ts'
 import { monthRows, yearCount } from './results/monthRows.ts'
 import { ResultCard } from './results/ResultCard.tsx'
@@ -22,42 +20,32 @@ import { ResultsBody } from './results/ResultsBody.tsx'
 import { ResultsHeader } from './results/ResultsHeader.tsx'
 import { useAnalyticsSites } from './useAnalyticsSites.ts'
 
-interface AnalyticsResultsProps {
-  siteId: number
-  /** The form in the address. */
-  form: AnalyticsForm
-  /** Stores unsaved input while the address changes, with these fields changed. */
-  storeUnsaved: (changes: Partial<AnalyticsDraft>) => void
+type AnalyticsAsked = AddressedRequest<AnalyticsDraft, AnalyticsRequest, AnalyticsResult, never>
+
+interface AnalyticsResultsProps extends AnalyticsAsked {
+  asked: NonNullable<AnalyticsAsked['asked']>
 }
 
 /** The usable hours and days of a site, and its wind over the years. */
-export function AnalyticsResults({ siteId, form, storeUnsaved }: AnalyticsResultsProps) {
-  const [, setQuery] = useSearchParams()
+export function AnalyticsResults({ asked, answer, isRunning, error, ...state }: AnalyticsResultsProps) {
   const sites = useAnalyticsSites()
   const [month, setMonth] = useState<number | null>(null)
-  const body = useMemo(
-    () => toAnalyticsRequest({ ...form, site: { ...form.site, id: siteId } }),
-    [form, siteId],
-  )
+  const form = asked.form as AnalyticsForm
+  const body = asked.request
+  const data = isRunning ? undefined : answer
   const explain = useMemo(() => ({ call: 'hwwaExplanation', body }) as const, [body])
   const { setPlanners } = useDisplaySettings()
   const percentile = shownPercentile(form.percentiles, form.plannersPercentile ?? false)
-  const { data, isPending, error, refetch } = useCall<AnalyticsResult>('hwwa', { body }, { quiet: true })
   const rows = useMemo(
     () => data && monthRows(data, percentile.plain, form.months),
     [data, percentile.plain, form.months],
   )
   const showPlanners = (plannersPercentile: boolean) => {
     setPlanners(plannersPercentile)
-    storeUnsaved({ plannersPercentile })
-    setQuery((query) => {
-      const next = new URLSearchParams(query)
-      next.set('formValues', formValues({ ...form, plannersPercentile }))
-      return next
-    })
+    state.amend({ plannersPercentile })
   }
   // The address may contain an outdated site name.
-  const name = sites.data?.find(({ id }) => id === siteId)?.name ?? form.site.name
+  const name = sites.data?.find(({ id }) => id === form.site.id)?.name ?? form.site.name
   const head = useAnalyticsHead(name, body, data)
   return (
     <Box sx={{ containerType: 'inline-size' }}>
@@ -65,12 +53,12 @@ export function AnalyticsResults({ siteId, form, storeUnsaved }: AnalyticsResult
         <ResultsHeader
           title={name}
           request={head.request.text}
-          isPending={isPending}
+          isPending={isRunning}
           pauses={data?.otherPause && pauseText(data.otherPause)}
           provenance={data?.provenance}
         />
         {/* Stays mounted while the other percentile loads, because its switch has the focus. */}
-        {(isPending || rows) && (
+        {(isRunning || rows) && (
           <PercentileNote
             percentile={form.percentiles}
             isPlanners={form.plannersPercentile ?? false}
@@ -79,8 +67,8 @@ export function AnalyticsResults({ siteId, form, storeUnsaved }: AnalyticsResult
             onPlanners={showPlanners}
           />
         )}
-        <OlderThanForm request={body} />
-        {isPending && <ResultsSkeleton />}
+        <OlderAnswer isOlderThanForm={state.isOlderThanForm} />
+        {isRunning && <ResultsSkeleton />}
         {data && rows && (
           <ResultsBody
             form={form}
@@ -93,35 +81,16 @@ export function AnalyticsResults({ siteId, form, storeUnsaved }: AnalyticsResult
             onMonth={setMonth}
           />
         )}
-        {!isPending && !rows && (
+        {!isRunning && !rows && (
           <MessagePage
             title={error?.retryAfter === undefined ? 'Data not found' : 'Please wait'}
             text={error?.detail}
-            action={error ? { label: 'Try again', onClick: () => void refetch() } : undefined}
+            action={error ? { label: 'Try again', onClick: state.retry } : undefined}
           />
         )}
       </Box>
     </Box>
   )
-}
-
-/** The parts of a request that affect its answer: without names, and independent of the order of months. */
-const comparable = ({ site, months, weatherParameters, ...request }: AnalyticsRequest) =>
-  JSON.stringify([
-    site.id,
-    months.toSorted((one, other) => one - other),
-    weatherParameters.map(({ id, value }) => [id, value?.min ?? null, value?.max ?? null]),
-    request,
-  ])
-
-const isOlder = (draft: AnalyticsDraft, request: AnalyticsRequest) =>
-  draft.site === null || comparable(toAnalyticsRequest(draft as AnalyticsForm)) !== comparable(request)
-
-/** A component of its own, so that typing does not re-render the answer. */
-function OlderThanForm({ request }: { request: AnalyticsRequest }) {
-  const { control, getValues } = useFormContext<AnalyticsDraft>()
-  useWatch({ control })
-  return <OlderAnswer isOlder={isOlder(getValues(), request)} />
 }
 
 /** The skeleton of the results while they load. */

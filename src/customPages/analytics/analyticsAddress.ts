@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
+import type { Address, FormInAddress } from '#requests/useAddressedRequest.ts'
 import { isObject } from '#schemas/isObject.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
-import type { Address, FormInAddress } from '#shell/address/useFormAddress.ts'
 import { type AnalyticsDraft, type AnalyticsForm, blankAnalyticsForm, formValues } from './analyticsForm.ts'
 
 /** Returns the errors of an unknown value; empty if it is a valid form. */

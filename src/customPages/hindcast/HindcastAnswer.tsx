@@ -4,11 +4,10 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, Suspense, useId, useMemo } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { OlderAnswer } from '#requests/OlderAnswer.tsx'
 import type { HindcastRequest, HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
-import { OlderAnswer } from '#shell/address/OlderAnswer.tsx'
 import { useViewPart } from '#shell/address/viewParts.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { ProvenanceLine } from '#shell/ProvenanceLine.tsx'
@@ -21,10 +20,8 @@ import { pauseFacts, pauseText } from '#texts/pauseText.ts'
 import { analysisCsv } from './downloads/analysisCsv.ts'
 import { SiteReport } from './downloads/SiteReport.tsx'
 import { HindcastResults, type HindcastResultsProps } from './HindcastResults.tsx'
-import { type HindcastForm, toRequest } from './hindcastForm.ts'
 import { useHindcastPlaces } from './map/useHindcastPlaces.ts'
 import { usePlanners } from './statistics/usePlanners.ts'
-import type { HindcastState } from './useHindcast.ts'
 
 /** The statistics are loaded when they are first shown. */
 const StatisticsView = lazy(async () => ({
@@ -40,12 +37,15 @@ export const headLine = {
   justifyContent: 'flex-end',
 } as const
 
-type Results = Extract<HindcastState, { kind: 'results' }>
-type AnswerProps = Results & Pick<HindcastResultsProps, 'percentile' | 'onPercentile'>
+interface AnswerProps
+  extends Pick<HindcastResultsProps, 'result' | 'request' | 'percentile' | 'onPercentile'> {
+  isOlderThanForm: () => boolean
+}
 
 /** The request, whether the form has changed since, and the views of the answer. */
-export function HindcastAnswer({ latitude, longitude, ...view }: AnswerProps) {
+export function HindcastAnswer({ isOlderThanForm, ...view }: AnswerProps) {
   const { result, request } = view
+  const { latitude, longitude } = request
   const [isPlanners, setPlanners] = usePlanners()
   const site = useSiteAt(request)
   const head = useHindcastHead(request, site?.name, result)
@@ -69,7 +69,7 @@ export function HindcastAnswer({ latitude, longitude, ...view }: AnswerProps) {
           csvOf={() => analysisCsv({ rows: result.data, amounts: result.amounts, isPlanners }, head)}
         />
       </Box>
-      <OlderThanForm request={request} />
+      <OlderAnswer isOlderThanForm={isOlderThanForm} />
       <ResultViews
         table={<HindcastResults {...view} head={head} isPlanners={isPlanners} onPlanners={setPlanners} />}
         statistics={
@@ -118,13 +118,6 @@ function ResultViews(contents: Record<View, ReactNode>) {
       </Box>
     </>
   )
-}
-
-/** A component of its own, so that typing does not re-render the answer. */
-function OlderThanForm({ request }: { request: HindcastRequest }) {
-  const { control, getValues } = useFormContext<HindcastForm>()
-  useWatch({ control })
-  return <OlderAnswer isOlder={JSON.stringify(toRequest(getValues())) !== JSON.stringify(request)} />
 }
 
 /** Saves the table as CSV; disabled without a table. */

@@ -4,6 +4,7 @@ import Link from '@mui/material/Link'
 import type { FormEventHandler, ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
+import { RequestForm } from '#requests/RequestForm.tsx'
 import { NumberField } from '#shell/fields/NumberField.tsx'
 import { OperationPart } from '#shell/operations/OperationPart.tsx'
 import { CopyLink } from './CopyLink.tsx'
@@ -31,53 +32,39 @@ function OperationFields() {
 }
 
 interface HindcastFormPanelProps {
-  busy: boolean
   onSubmit: FormEventHandler
   /** The map on small screens, where it is part of the form. */
   map?: ReactNode
 }
 
 /** The request form: point, permitted working hours, and conditions. */
-export function HindcastFormPanel({ busy, onSubmit, map }: HindcastFormPanelProps) {
+export function HindcastFormPanel({ onSubmit, map }: HindcastFormPanelProps) {
   return (
-    <Box
-      component="form"
-      aria-label="Hindcast analysis"
-      noValidate
+    <RequestForm
+      label="Hindcast analysis"
       onSubmit={onSubmit}
-      sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}
+      actions={
+        <>
+          <Button type="submit" variant="contained" sx={{ flex: 1 }}>
+            Submit
+          </Button>
+          <CopyLink />
+          <DownloadCsv />
+        </>
+      }
     >
-      <Box sx={{ flex: 1, overflowY: 'auto', p: 4, display: 'flex', flexDirection: 'column', gap: 5 }}>
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
-          <SiteField />
-          <NumberField name="latitude" label="Latitude" blank="absent" />
-          <NumberField name="longitude" label="Longitude" blank="absent" />
-          {map && <Box sx={{ gridColumn: '1 / -1' }}>{map}</Box>}
-        </Box>
-        <OperationFields />
-        <WorkWindowFields />
-        <ConditionFields />
-        <Link component={RouterLink} to="/hindcasts/workability" variant="body2">
-          Workability map of an area
-        </Link>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
+        <SiteField />
+        <NumberField name="latitude" label="Latitude" blank="absent" />
+        <NumberField name="longitude" label="Longitude" blank="absent" />
+        {map && <Box sx={{ gridColumn: '1 / -1' }}>{map}</Box>}
       </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 2,
-          p: 4,
-          pb: 3,
-          borderTop: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Button type="submit" variant="contained" sx={{ flex: 1 }} loading={busy}>
-          Submit
-        </Button>
-        <CopyLink />
-        <DownloadCsv />
-      </Box>
-    </Box>
+      <OperationFields />
+      <WorkWindowFields />
+      <ConditionFields />
+      <Link component={RouterLink} to="/hindcasts/workability" variant="body2">
+        Workability map of an area
+      </Link>
+    </RequestForm>
   )
 }

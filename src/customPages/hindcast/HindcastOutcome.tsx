@@ -1,42 +1,58 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import type { AddressedRequest } from '#requests/useAddressedRequest.ts'
+import type { HindcastRequest, HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { MessagePage } from '#shell/MessagePage.tsx'
 import { DownloadAnalysis, HindcastAnswer, headLine } from './HindcastAnswer.tsx'
+import type { HindcastForm } from './hindcastForm.ts'
+import { type NoTable, noAnswer, noTable } from './hindcastRequest.ts'
 import type { PercentileOption } from './rows.ts'
-import type { HindcastState } from './useHindcast.ts'
+
+export type HindcastAsked = AddressedRequest<HindcastForm, HindcastRequest, HindcastResult, never>
 
 /** The results area in each of its states, under a header line that keeps its place. */
-export function HindcastOutcome({ state }: { state: HindcastState }) {
+export function HindcastOutcome({ state }: { state: HindcastAsked }) {
+  const { asked, answer, isRunning, error, retry } = state
   // The selection outlives an answer, so that the user can compare it with the next one.
   const [percentile, setPercentile] = useState<PercentileOption>('None')
+  const nothing = error ? noAnswer(error) : answer && noTable(answer)
   return (
     <Box
       sx={{ display: 'flex', flexDirection: 'column', gap: 3, minHeight: 1, containerType: 'inline-size' }}
     >
-      {state.kind === 'results' ? (
-        <HindcastAnswer {...state} percentile={percentile} onPercentile={setPercentile} />
+      {asked && answer && !isRunning && !nothing ? (
+        <HindcastAnswer
+          result={answer}
+          request={asked.request}
+          isOlderThanForm={state.isOlderThanForm}
+          percentile={percentile}
+          onPercentile={setPercentile}
+        />
       ) : (
         <>
           <Box sx={headLine}>
             <DownloadAnalysis />
           </Box>
-          <NoResults state={state} />
+          {isRunning ? <Loading /> : <NoResults nothing={nothing} onRetry={retry} />}
         </>
       )}
     </Box>
   )
 }
 
-function NoResults({ state }: { state: Exclude<HindcastState, { kind: 'results' }> }) {
-  if (state.kind === 'empty') return <MessagePage title="No site selected" text="Select a site and submit" />
-  if (state.kind === 'loading') return <Loading />
-  const { heading, text, failedParameters } = state
+function NoResults({ nothing, onRetry }: { nothing: NoTable | undefined; onRetry: () => void }) {
+  if (!nothing) return <MessagePage title="No site selected" text="Select a site and submit" />
+  const { title, text, failedParameters, canRetry } = nothing
   return (
     <Box>
-      <MessagePage title={heading} text={text} />
-      {failedParameters.length > 0 && <FailedParameters names={failedParameters} />}
+      <MessagePage
+        title={title}
+        text={text}
+        action={canRetry ? { label: 'Try again', onClick: onRetry } : undefined}
+      />
+      {failedParameters && <FailedParameters names={failedParameters} />}
     </Box>
   )
 }

@@ -1,6 +1,6 @@
 import { numberOrBlank } from '#providers/numberOrBlank.ts'
+import type { FormInAddress } from '#requests/useAddressedRequest.ts'
 import type { HindcastParameter } from '#schemas/shapes/hindcast/hindcast.ts'
-import type { FormInAddress } from '#shell/address/useFormAddress.ts'
 import {
   type ConditionRow,
   flagCondition,

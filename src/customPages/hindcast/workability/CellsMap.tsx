@@ -6,7 +6,7 @@ import type { MapView } from '#map/mapView.ts'
 import type { MapArea } from '#map/markers/namedSites.ts'
 import { cellLayers, pixelsOfCell, ROOM } from './cellLayers.ts'
 import { cellAtPoint } from './cellText.ts'
-import type { Workability } from './useWorkability.ts'
+import type { Workability } from './workabilityRequest.ts'
 
 interface CellsMapProps {
   map: Workability | null

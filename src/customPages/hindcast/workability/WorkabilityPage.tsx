@@ -5,24 +5,54 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { FormProvider } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
 import { initialView } from '#map/mapView.ts'
+import { ajvResolver } from '#providers/ajvResolver.ts'
 import { useCall } from '#providers/api/useCall.ts'
 import type { ApiError } from '#providers/apiError.ts'
+import { FormLayout } from '#requests/FormLayout.tsx'
+import { OlderAnswer } from '#requests/OlderAnswer.tsx'
+import {
+  type Address,
+  type AddressedRequest,
+  useAddressedRequest,
+  useReadAddress,
+} from '#requests/useAddressedRequest.ts'
+import { useRequestForm } from '#requests/useRequestForm.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
-import { FormLayout } from '#shell/FormLayout.tsx'
 import { Loading } from '#shell/Loading.tsx'
-import { useSmallLayout } from '#shell/useSmallLayout.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import type { Area } from '#weather/hindcast/cellGrid.ts'
+import type { Place } from '#weather/series.ts'
 import { BandLegend } from '../BandLegend.tsx'
 import { cellByKey, cellText } from './cellText.ts'
-import { useWorkability, type Workability, type WorkabilityState } from './useWorkability.ts'
 import { WorkabilityForm } from './WorkabilityForm.tsx'
-import { initialDraft, mapRequest, problemOf, type WorkabilityDraft } from './workabilityDraft.ts'
+import { readMapAddress } from './workabilityAddress.ts'
+import {
+  initialDraft,
+  roundedArea,
+  type WorkabilityDraft,
+  type WorkabilityMapRequest,
+} from './workabilityDraft.ts'
+import { type PartOfMap, type Workability, workabilityRequest } from './workabilityRequest.ts'
 
 const CellsMap = lazy(async () => ({ default: (await import('./CellsMap.tsx')).CellsMap }))
+
+const centreOf = ({ west, south, east, north }: Area): Place => ({
+  latitude: (south + north) / 2,
+  longitude: (west + east) / 2,
+})
 
 /** Shows a whole sea. */
 const ZOOM = 5
@@ -40,66 +70,81 @@ export function WorkabilityPage() {
   return <MapOfView sites={sites.data ?? []} />
 }
 
+const resolver = ajvResolver<WorkabilityDraft>('workability')
+
+/** The area of a map that has not been drawn yet. */
+const around = ({ latitude, longitude }: Place): Area =>
+  roundedArea({ west: longitude - 5, east: longitude + 5, south: latitude - 3, north: latitude + 3 })
+
 function MapOfView({ sites }: { sites: readonly Site[] }) {
-  const small = useSmallLayout()
-  const [open, setOpen] = useState(true)
-  const [view] = useState(() => ({ ...initialView(null, sites), zoom: ZOOM }))
-  const [draft, setDraft] = useState(() => initialDraft(new Date().getUTCMonth() + 1))
-  const area = useRef<Area>({
-    west: view.longitude - 5,
-    east: view.longitude + 5,
-    south: view.latitude - 3,
-    north: view.latitude + 3,
-  })
-  const { state, run } = useWorkability()
-  const computed = state.map?.request
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const [page] = useState(workabilityRequest)
+  const [place] = useState(() => initialView(null, sites))
+  const [initial] = useState(() => initialDraft(new Date().getUTCMonth() + 1, around(place)))
+  const form = useRequestForm('hindcasts', resolver, initial)
+  const read = useReadAddress(useCallback((address: Address) => readMapAddress(address, initial), [initial]))
+  const state = useAddressedRequest(page, form, read)
+  const { asked, follow } = state
+  const [view] = useState(() => ({ ...centreOf(read.values?.area ?? initial.area), zoom: ZOOM }))
+  const area = useRef<Area>(initial.area)
   // Ignore the empty area of a map that is hidden behind the form.
   const noteArea = (seen: Area) => {
-    if (seen.east - seen.west > LEAST && seen.north - seen.south > LEAST) area.current = seen
-  }
-  const submit = () => {
-    void run(mapRequest(draft, area.current))
-    if (small) setOpen(false)
+    if (seen.east - seen.west > LEAST && seen.north - seen.south > LEAST) area.current = roundedArea(seen)
   }
   // Changing the form recomputes an existing map over the same area.
-  const change = (next: WorkabilityDraft) => {
-    setDraft(next)
-    clearTimeout(timer.current)
-    if (!computed || problemOf(next) !== undefined) return
-    timer.current = setTimeout(() => void run(mapRequest(next, computed)), PAUSE)
-  }
+  const recompute = useEffectEvent(() => void follow())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const { unsubscribe } = form.watch(() => {
+      clearTimeout(timer)
+      timer = setTimeout(() => recompute(), PAUSE)
+    })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [form.watch])
   return (
-    <FormLayout
-      form={
-        <WorkabilityForm
-          draft={draft}
-          onChange={change}
-          onSubmit={submit}
-          busy={state.progress !== null && state.map === null}
-        />
-      }
-      isOpen={open}
-      onOpen={setOpen}
-    >
-      <Link component={RouterLink} to="/hindcasts" variant="body2" sx={{ alignSelf: 'flex-start' }}>
-        Hindcast of a point
-      </Link>
-      <Answer state={state} view={view} onArea={noteArea} />
-    </FormLayout>
+    <FormProvider {...form}>
+      <FormLayout
+        form={
+          <WorkabilityForm
+            onSubmit={(event) => {
+              form.setValue('area', area.current)
+              void state.submit(event)
+            }}
+          />
+        }
+        shows={asked ? 'results' : 'form'}
+        run={asked?.submitted ?? 0}
+      >
+        <Link component={RouterLink} to="/hindcasts" variant="body2" sx={{ alignSelf: 'flex-start' }}>
+          Hindcast of a point
+        </Link>
+        {state.showsProblems && read.unread.length > 0 && (
+          <Alert severity="warning">
+            {`Not understood, so nothing was run: ${read.unread.join(', ')}. Check the form and submit it.`}
+          </Alert>
+        )}
+        <Answer state={state} view={view} onArea={noteArea} />
+      </FormLayout>
+    </FormProvider>
   )
 }
 
 interface AnswerProps {
-  state: WorkabilityState
+  state: AddressedRequest<WorkabilityDraft, WorkabilityMapRequest, Workability, PartOfMap>
   view: Parameters<typeof CellsMap>[0]['initialView']
   onArea: (area: Area) => void
 }
 
 /** The map, its description, and the cell under the mouse or selected by the arrow keys. */
 function Answer({ state, view, onArea }: AnswerProps) {
-  const { map, progress, error } = state
+  const { asked, answer, isRunning, progress, error } = state
+  // Until the next map has a part, the last one stays.
+  const latest = useRef<Workability | null>(null)
+  const known = isRunning ? progress?.map : (answer ?? progress?.map)
+  if (known !== undefined || !asked) latest.current = known ?? null
+  const map = latest.current
   const [pointed, setPointed] = useState<number>()
   const [cursor, setCursor] = useState<number>()
   const size = map?.percent.length ?? 0
@@ -118,8 +163,13 @@ function Answer({ state, view, onArea }: AnswerProps) {
       <Typography component="h2" variant="h6">
         {map ? `Usable hours in ${monthNames[map.request.month - 1]}, percent` : 'Workability map'}
       </Typography>
-      {error && <Alert severity="error">{failureText(error)}</Alert>}
-      <Progress progress={progress} />
+      {error && !isRunning && (
+        <Alert severity="error" action={<Button onClick={state.retry}>Try again</Button>}>
+          {failureText(error)}
+        </Alert>
+      )}
+      {!isRunning && <OlderAnswer isOlderThanForm={state.isOlderThanForm} />}
+      <Progress progress={isRunning ? progress : undefined} />
       <Box
         sx={{
           flex: 1,
@@ -163,7 +213,7 @@ const failureText = ({ retryAfter, detail, status }: ApiError): string =>
   status === 400 || retryAfter !== undefined ? detail : 'The map could not be computed. Please try again.'
 
 /** The progress of a map. Its text is announced only at the start and the end. */
-function Progress({ progress }: Pick<WorkabilityState, 'progress'>) {
+function Progress({ progress }: { progress: PartOfMap | undefined }) {
   const { done = 0, total = 1 } = progress ?? {}
   return (
     <Box sx={{ minHeight: 24 }}>

@@ -4,7 +4,7 @@ import { rgb } from '#map/markers/siteLayers.ts'
 import { type ColorScheme, tokens } from '#tokens.ts'
 import { cellCentre } from '#weather/hindcast/cellGrid.ts'
 import { band } from '../bands.ts'
-import type { Workability } from './useWorkability.ts'
+import type { Workability } from './workabilityRequest.ts'
 
 interface Cell {
   cell: number

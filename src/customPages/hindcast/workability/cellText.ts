@@ -1,7 +1,7 @@
 import type { KeyOf } from '#shell/shortcuts/shortcuts.ts'
 import { cellCentre } from '#weather/hindcast/cellGrid.ts'
 import type { Place } from '#weather/series.ts'
-import type { Workability } from './useWorkability.ts'
+import type { Workability } from './workabilityRequest.ts'
 
 const degrees = (value: number, [positive, negative]: readonly [string, string]): string =>
   `${Math.abs(value).toFixed(3).replace(/0$/, '')}° ${value < 0 ? negative : positive}`

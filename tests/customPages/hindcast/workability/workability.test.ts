@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { cellAtPoint, cellByKey, cellText } from '#customPages/hindcast/workability/cellText.ts'
-import { joined } from '#customPages/hindcast/workability/useWorkability.ts'
-import {
-  chosenJob,
-  initialDraft,
-  mapRequest,
-  problemOf,
-} from '#customPages/hindcast/workability/workabilityDraft.ts'
+import { readMapAddress, writeMapAddress } from '#customPages/hindcast/workability/workabilityAddress.ts'
+import { chosenJob, initialDraft, mapRequest } from '#customPages/hindcast/workability/workabilityDraft.ts'
+import { joined } from '#customPages/hindcast/workability/workabilityRequest.ts'
+import rules from '#schemas/forms/workability.json' with { type: 'json' }
+import { builtIn } from '#schemas/resourceFile/definitions.ts'
 import type { WorkabilityResult } from '#schemas/shapes/hindcast/workability.ts'
+import { createValidator } from '#schemas/validation/validator.ts'
 
 /** Three columns and two rows of a fifth of a degree, across Greenwich. */
 const grid = { step: 0.2, west: -0.2, south: 54, columns: 3, rows: 2 }
@@ -38,12 +37,17 @@ describe('the cells of a workability map', () => {
   })
 })
 
-describe('the form of a workability map', () => {
-  const draft = initialDraft(7)
+const area = { west: 0, south: 54, east: 0.5, north: 54.3 }
+const draft = initialDraft(7, area)
+const validate = createValidator(builtIn(rules), () => new Date('2026-11-21T00:00:00Z'))
+const errorsOf = (changes: object) =>
+  validate({ ...draft, ...changes }).map(({ path, message }) => [path, message])
 
+describe('the form of a workability map', () => {
   test('begins with a valid request, for an area with valid coordinates', () => {
-    expect(problemOf(draft)).toBeUndefined()
-    expect(mapRequest(draft, { west: -190, south: -89, east: 7.123456, north: 55 })).toMatchObject({
+    expect(errorsOf({})).toEqual([])
+    const wide = { west: -190, south: -89, east: 7.123456, north: 55 }
+    expect(mapRequest({ ...draft, area: wide })).toMatchObject({
       west: -180,
       south: -85,
       east: 7.1235,
@@ -54,21 +58,22 @@ describe('the form of a workability map', () => {
       isCompressed: true,
     })
     const { isCompressed: _, ...workWindow } = draft.workWindow
-    const area = { west: 0, south: 54, east: 1, north: 55 }
-    expect(mapRequest({ ...draft, workWindow }, area)).toMatchObject({ workWindow, isCompressed: false })
+    expect(mapRequest({ ...draft, workWindow })).toMatchObject({ workWindow, isCompressed: false })
   })
 
   test('needs a limit that binds, a window of 1 to 350 hours, and hours of the day', () => {
-    expect(problemOf({ ...draft, limits: [{ parameterId: 11, max: null }] })).toMatch(/At least one limit/)
-    expect([0, Number.NaN, 351].map((hours) => problemOf({ ...draft, hours }) !== undefined)).toEqual([
-      true,
-      true,
-      true,
+    const noLimit = [['/limits', 'At least one limit must have a value.']]
+    expect(errorsOf({ limits: [] })).toEqual(noLimit)
+    expect(errorsOf({ limits: [{ parameterId: 11, max: null }] })).toEqual(noLimit)
+    for (const hours of [0, 351, undefined])
+      expect(errorsOf({ hours })).toEqual([['/hours', 'Must be a number between 1 and 350']])
+    expect(errorsOf({ limits: [{ parameterId: 11, min: 3, max: 2 }] })).toEqual([
+      ['/limits/0/max', 'Must not be below Min'],
     ])
-    const custom = { name: 'custom' as const, customRange: { start: 7, end: 25 } }
-    expect(problemOf({ ...draft, workWindow: { ...draft.workWindow, windowSelection: custom } })).toMatch(
-      /hours/,
-    )
+    const windowSelection = { name: 'custom', customRange: { start: 7, end: 25 } }
+    expect(errorsOf({ workWindow: { ...draft.workWindow, windowSelection } })).toEqual([
+      ['/workWindow/windowSelection/customRange/end', 'Must be in range (0-24)'],
+    ])
   })
 
   test('takes over the limits, the window and the work window of an operation', () => {
@@ -84,7 +89,7 @@ describe('the form of a workability map', () => {
 })
 
 test('the parts of a map are joined in place, with the years and sources of all parts', () => {
-  const request = mapRequest(initialDraft(1), { west: 0, south: 54, east: 0.5, north: 54.3 })
+  const request = mapRequest(initialDraft(1, area))
   const part = (
     first: number,
     percent: (number | null)[],
@@ -120,5 +125,32 @@ test('the parts of a map are joined in place, with the years and sources of all 
     lastYear: 2025,
     titles: ['A', 'B'],
     synthetic: true,
+  })
+})
+
+describe('the address of a workability map', () => {
+  const read = (search: string) => readMapAddress({ pathname: '', search }, draft)
+
+  test('holds the month, the area and the operation, and gives them back', () => {
+    const windowSelection = { name: 'custom' as const, customRange: { start: 7, end: 19 } }
+    const limits = [
+      { parameterId: 11, max: 1.4 },
+      { parameterId: 1, min: 2, max: 12 },
+    ]
+    const workWindow = { ...draft.workWindow, windowSelection }
+    const form = { ...draft, month: 11, hours: 6, area: { ...area, west: -1.25 }, limits, workWindow }
+    const { pathname, search } = writeMapAddress(form)
+    expect(pathname).toBe('/hindcasts/workability')
+    expect(search).toContain('?month=11&area=-1.25_54_0.5_54.3&job=6*0-6_7-19_utc_pause*11__1.4*1_2_12')
+    expect(mapRequest(read(search).values!)).toEqual(mapRequest(form))
+    expect(read(search)).toMatchObject({ isRequest: true, unread: [] })
+  })
+
+  test('names what is damaged, and is no request if it only holds an operation', () => {
+    const { unread } = read('?month=13&area=1_2_3&job=x')
+    expect(unread).toEqual(['month=13', 'area=1_2_3', 'job=x'])
+    expect(read('?area=4_54_1_55').unread).toEqual(['area=4_54_1_55'])
+    const carried = read('?job=6*0-6_24h_utc*1__12')
+    expect(carried).toMatchObject({ isRequest: false, unread: [], values: { hours: 6, month: 7 } })
   })
 })

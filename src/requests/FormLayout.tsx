@@ -1,22 +1,26 @@
 import TuneIcon from '@mui/icons-material/Tune'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useSmallLayout } from '#shell/useSmallLayout.ts'
 import { tokens } from '#tokens.ts'
-import { useSmallLayout } from './useSmallLayout.ts'
 
 export interface FormLayoutProps {
   form: ReactNode
-  /** Whether a small screen shows the form or the results; a large one shows both. */
-  isOpen: boolean
-  onOpen: (isOpen: boolean) => void
+  /** What a small screen shows, the form or the results, until the user chooses; a large one shows both. */
+  shows: 'form' | 'results'
+  /** The request that is shown; the user's choice ends with it. */
+  run: number
   /** The results. */
   children: ReactNode
 }
 
 /** A form beside its results; on small screens a rail icon shows and hides it. */
-export function FormLayout({ form, isOpen, onOpen, children }: FormLayoutProps) {
+export function FormLayout({ form, shows, run, children }: FormLayoutProps) {
   const small = useSmallLayout()
+  const moment = `${run} ${shows}`
+  const [choice, setChoice] = useState({ moment, isOpen: shows === 'form' })
+  const isOpen = choice.moment === moment ? choice.isOpen : shows === 'form'
   return (
     <Box sx={{ display: 'flex', flex: 1, height: '100%', minHeight: 0 }}>
       {small && (
@@ -24,7 +28,7 @@ export function FormLayout({ form, isOpen, onOpen, children }: FormLayoutProps) 
           <IconButton
             aria-label={isOpen ? 'Hide the form' : 'Show the form'}
             aria-expanded={isOpen}
-            onClick={() => onOpen(!isOpen)}
+            onClick={() => setChoice({ moment, isOpen: !isOpen })}
           >
             <TuneIcon />
           </IconButton>
