@@ -54,7 +54,7 @@ export function useAnswer<Request, Answer, Part = never>(
     ...(freshMs === undefined ? onDemand : { staleTime: freshMs }),
   })
   return {
-    answer: request === null ? undefined : data,
+    answer: data,
     isRunning: isFetching,
     progress: latest?.id === id ? latest.part : undefined,
     error: error && apiErrorOf(error),

@@ -78,6 +78,8 @@ describe('the answer of a hindcast', () => {
     const { data: other } = await portal.call('planner', 'POST', path + search, sent)
     const text = `Work may pause between shifts. Without pauses: ${mean(other)} % instead of ${mean(await answerOf('planner'))} % usable (mean of the years).`
     screen.getByText(text)
+    // The request above it does not say so a second time.
+    expect(screen.queryByText(/work may pause between shifts/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Download Analysis' }))
     await waitFor(() => expect(files).toHaveLength(1))
     expect(await files[0]!.content.text()).toContain(`# Between shifts: ${text}`)

@@ -8,10 +8,9 @@ import type { HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
 import type { StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.ts'
 import type { SiteReportRequest } from '#schemas/shapes/hindcast/siteReport.ts'
 import type { Provenance } from '#schemas/shapes/provenance.ts'
-import { headFacts } from '#texts/answerHead/answerHead.ts'
-import { conditionTexts, type Fact, requestFacts, requestText } from '#texts/answerHead/requestFacts.ts'
+import { answerHead, headFacts } from '#texts/answerHead/answerHead.ts'
+import type { Fact } from '#texts/answerHead/requestFacts.ts'
 import { hindcastTerms } from '#texts/answerHead/requestTerms.ts'
-import { pauseFacts } from '#texts/pauseText.ts'
 import { shownOfPlain } from '#texts/percentileText.ts'
 import { tableAverages } from '#texts/tableAverages.ts'
 import { tooFewYearsOfAmounts } from '#texts/tooFewYears.ts'
@@ -342,24 +341,19 @@ export function siteReport(parts: SiteReportParts): SiteReport {
   const { latitude, longitude } = request
   const terms = hindcastTerms(tableOf(request))
   const choices = choicesOfReport(request)
-  const { provenance } = analysis
   const siteName = place.name ?? `Latitude ${latitude}, longitude ${longitude}`
-  const head = {
-    place: { ...(place.name !== undefined && { name: place.name }), latitude, longitude },
-    request: {
-      facts: [
-        ...requestFacts({ conditions: conditionTexts(terms, display.units) }, terms),
-        ...pauseFacts(analysis.otherPause),
-        ['Percentile', shownOfPlain(choices.percentile, choices.isPlanners).title] as const,
-        ['Figures of one month', monthPhrase(choices.month)] as const,
-        ['Campaign', `${choices.netHours} net hours`] as const,
-      ],
-      text: requestText(terms, display.units),
-    },
-    units: 'Percent of the permitted hours with data, unless stated otherwise',
-    readIn: display.units,
-    ...(provenance && { provenance }),
-  }
+  const head = answerHead(
+    { ...(place.name !== undefined && { name: place.name }), latitude, longitude },
+    terms,
+    analysis,
+    { units: 'Percent of the permitted hours with data, unless stated otherwise', readIn: display.units },
+  )
+  const facts: Fact[] = [
+    ...head.request.facts,
+    ['Percentile', shownOfPlain(choices.percentile, choices.isPlanners).title],
+    ['Figures of one month', monthPhrase(choices.month)],
+    ['Campaign', `${choices.netHours} net hours`],
+  ]
   const found = [analysis, ...statistics.flat()].flatMap((one) => one.provenance ?? [])
   return {
     title: `Site report ${siteName}`,
@@ -367,7 +361,7 @@ export function siteReport(parts: SiteReportParts): SiteReport {
     place: `LAT ${latitude.toFixed(4)}   LON ${longitude.toFixed(4)}   ${place.isOffshore ? 'offshore' : 'onshore'}`,
     produced: datedText(produced, terms.isUtc ? UTC : place.timeZone, display.language),
     request: activeConditions(request) > FEW_CONDITIONS ? '' : head.request.text,
-    facts: [...headFacts(head), ['Prepared by', preparedBy]],
+    facts: [...headFacts({ ...head, request: { ...head.request, facts } }), ['Prepared by', preparedBy]],
     isSynthetic: found.some(({ synthetic }) => synthetic),
     chapters: [
       ...usableChapters(parts),
@@ -377,7 +371,7 @@ export function siteReport(parts: SiteReportParts): SiteReport {
     ],
     definitions,
     provenance: [
-      ...(provenance ? headFacts({ ...head, place: {}, request: { facts: [], text: '' } }) : []),
+      ...(analysis.provenance ? headFacts({ ...head, place: {}, request: { facts: [], text: '' } }) : []),
       ...coverageRows(found),
     ],
     limits,

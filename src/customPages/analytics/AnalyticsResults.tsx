@@ -1,24 +1,27 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
 import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { PercentileNote } from '#explain/percentiles/PercentileNote.tsx'
-import { useDisplay, useDisplaySettings } from '#providers/preferences/displayPreferences.ts'
+import { useDisplaySettings } from '#providers/preferences/displayPreferences.ts'
 import { OlderAnswer } from '#requests/OlderAnswer.tsx'
+import { RequestHead, useAnswerHead } from '#requests/RequestHead.tsx'
 import type { AddressedRequest } from '#requests/useAddressedRequest.ts'
 import type { AnalyticsRequest, AnalyticsResult } from '#schemas/shapes/hindcast/analytics.ts'
 import { MessagePage } from '#shell/MessagePage.tsx'
-import type { AnswerHead } from '#texts/answerHead/answerHead.ts'
-import { conditionTexts, requestFacts, requestText } from '#texts/answerHead/requestFacts.ts'
 import { analyticsTerms } from '#texts/answerHead/requestTerms.ts'
-import { pauseFacts, pauseText } from '#texts/pauseText.ts'
 import { shownPercentile } from '#texts/percentileText.ts'
+import { tokens } from '#tokens.ts'
 import type { AnalyticsDraft, AnalyticsForm } from './analyticsForm.ts'
 import { CHART_HEIGHT, chartGrid } from './results/charts/chartGrid.ts'
 import { monthRows, yearCount } from './results/monthRows.ts'
 import { ResultCard } from './results/ResultCard.tsx'
 import { ResultsBody } from './results/ResultsBody.tsx'
-import { ResultsHeader } from './results/ResultsHeader.tsx'
 import { useAnalyticsSites } from './useAnalyticsSites.ts'
+
+const UNITS = 'Usable and permitted hours and days a month'
 
 type AnalyticsAsked = AddressedRequest<AnalyticsDraft, AnalyticsRequest, AnalyticsResult, never>
 
@@ -46,17 +49,22 @@ export function AnalyticsResults({ asked, answer, isRunning, error, ...state }: 
   }
   // The address may contain an outdated site name.
   const name = sites.data?.find(({ id }) => id === form.site.id)?.name ?? form.site.name
-  const head = useAnalyticsHead(name, body, data)
+  const terms = useMemo(() => analyticsTerms(body), [body])
+  const head = useAnswerHead({ name, ...data?.point }, terms, data ?? {}, UNITS)
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, maxWidth: 1600 }}>
-        <ResultsHeader
-          title={name}
-          request={head.request.text}
-          isPending={isRunning}
-          pauses={data?.otherPause && pauseText(data.otherPause)}
-          provenance={data?.provenance}
-        />
+        <Box component="header" sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
+          <IconButton
+            component={Link}
+            to="/analytics"
+            aria-label="Back to the analytics form"
+            sx={{ width: tokens.size.touch, height: tokens.size.touch, flex: 'none', ml: -2, mt: -1.5 }}
+          >
+            <ArrowBack />
+          </IconButton>
+          <RequestHead title={name} terms={terms} answer={data} isRunning={isRunning} />
+        </Box>
         {/* Stays mounted while the other percentile loads, because its switch has the focus. */}
         {(isRunning || rows) && (
           <PercentileNote
@@ -108,27 +116,3 @@ const ResultsSkeleton = () => (
     <Skeleton variant="rounded" height={CHART_HEIGHT} />
   </Box>
 )
-
-/** The place and request of an analysis in the units of the user; the point and the source come with the answer. */
-function useAnalyticsHead(
-  name: string,
-  body: AnalyticsRequest,
-  result: AnalyticsResult | undefined,
-): AnswerHead {
-  const { units } = useDisplay()
-  const { point, provenance, otherPause } = result ?? {}
-  return useMemo(() => {
-    const terms = analyticsTerms(body)
-    const conditions = conditionTexts(terms, units)
-    return {
-      place: { name, ...point },
-      request: {
-        facts: [...requestFacts({ conditions }, terms), ...pauseFacts(otherPause)],
-        text: requestText(terms, units),
-      },
-      units: 'Usable and permitted hours and days a month',
-      readIn: units,
-      ...(provenance && { provenance }),
-    }
-  }, [name, body, point, provenance, otherPause, units])
-}

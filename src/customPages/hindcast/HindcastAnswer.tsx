@@ -2,21 +2,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, Suspense, useId, useMemo } from 'react'
-import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { OlderAnswer } from '#requests/OlderAnswer.tsx'
-import type { HindcastRequest, HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
+import { RequestHead, useAnswerHead } from '#requests/RequestHead.tsx'
+import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { useViewPart } from '#shell/address/viewParts.ts'
 import { Loading } from '#shell/Loading.tsx'
-import { ProvenanceLine } from '#shell/ProvenanceLine.tsx'
 import { saveCsv } from '#shell/saveCsv.ts'
 import { saveExport } from '#shell/saveFile.ts'
-import type { AnsweredPlace, AnswerHead } from '#texts/answerHead/answerHead.ts'
-import { conditionTexts, requestFacts, requestText } from '#texts/answerHead/requestFacts.ts'
 import { hindcastTerms } from '#texts/answerHead/requestTerms.ts'
-import { pauseFacts, pauseText } from '#texts/pauseText.ts'
 import { analysisCsv } from './downloads/analysisCsv.ts'
 import { SiteReport } from './downloads/SiteReport.tsx'
 import { HindcastResults, type HindcastResultsProps } from './HindcastResults.tsx'
@@ -37,6 +32,8 @@ export const headLine = {
   justifyContent: 'flex-end',
 } as const
 
+const UNITS = 'Percent of the permitted hours with data'
+
 interface AnswerProps
   extends Pick<HindcastResultsProps, 'result' | 'request' | 'percentile' | 'onPercentile'> {
   isOlderThanForm: () => boolean
@@ -48,22 +45,17 @@ export function HindcastAnswer({ isOlderThanForm, ...view }: AnswerProps) {
   const { latitude, longitude } = request
   const [isPlanners, setPlanners] = usePlanners()
   const site = useSiteAt(request)
-  const head = useHindcastHead(request, site?.name, result)
-  const { name } = head.place
+  const terms = useMemo(() => hindcastTerms(request), [request])
+  const name = site?.name
+  const head = useAnswerHead({ name, latitude, longitude }, terms, result, UNITS)
   return (
     <>
       <Box sx={headLine}>
-        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-          <Typography component="h2" variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-            {name !== undefined && `${name} · `}
-            Latitude {latitude}, longitude {longitude}
-          </Typography>
-          <Typography variant="body2" sx={{ mt: 0.5 }}>
-            {head.request.text}
-          </Typography>
-          {result.otherPause && <Typography variant="body2">{pauseText(result.otherPause)}</Typography>}
-          {result.provenance && <ProvenanceLine provenance={result.provenance} />}
-        </Box>
+        <RequestHead
+          title={`${name === undefined ? '' : `${name} · `}Latitude ${latitude}, longitude ${longitude}`}
+          terms={terms}
+          answer={result}
+        />
         <SiteReport request={request} place={head.place} siteId={site?.id} />
         <DownloadAnalysis
           csvOf={() => analysisCsv({ rows: result.data, amounts: result.amounts, isPlanners }, head)}
@@ -136,29 +128,4 @@ export const DownloadAnalysis = ({ csvOf }: { csvOf?: () => string }) => (
 function useSiteAt({ latitude, longitude }: HindcastRequest): Site | undefined {
   const { sites } = useHindcastPlaces()
   return sites.find((site) => site.latitude === latitude && site.longitude === longitude)
-}
-
-/** The place and request of the table, in the units of the user. */
-function useHindcastHead(
-  request: HindcastRequest,
-  name: string | undefined,
-  { provenance, otherPause }: HindcastResult,
-): AnswerHead {
-  const { units } = useDisplay()
-  return useMemo(() => {
-    const { latitude, longitude } = request
-    const place: AnsweredPlace = { ...(name !== undefined && { name }), latitude, longitude }
-    const terms = hindcastTerms(request)
-    const conditions = conditionTexts(terms, units)
-    return {
-      place,
-      request: {
-        facts: [...requestFacts({ conditions }, terms), ...pauseFacts(otherPause)],
-        text: requestText(terms, units),
-      },
-      units: 'Percent of the permitted hours with data',
-      readIn: units,
-      ...(provenance && { provenance }),
-    }
-  }, [name, request, units, provenance, otherPause])
 }

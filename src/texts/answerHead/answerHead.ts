@@ -1,8 +1,11 @@
 import { csvComment } from '#formats/csvText.ts'
 import type { Provenance } from '#schemas/shapes/provenance.ts'
+import type { OtherPause } from '#weather/hindcast/otherPause.ts'
 import type { Units } from '#weather/units/units.ts'
 import { awayText, coverageText, provenanceText, yearsText } from '../provenanceText.ts'
-import type { Fact } from './requestFacts.ts'
+import { pauseFacts } from './pauseText.ts'
+import { conditionTexts, type Fact, requestFacts, requestText } from './requestFacts.ts'
+import type { RequestTerms } from './requestTerms.ts'
 
 /** The place of an answer. A site has a name; its point is not always known. */
 export interface AnsweredPlace {
@@ -22,6 +25,29 @@ export interface AnswerHead {
   readIn?: Units
   provenance?: Provenance
 }
+
+/** What the head takes from an answer. */
+export interface Answered {
+  provenance?: Provenance | undefined
+  otherPause?: OtherPause | undefined
+}
+
+/** The head of an answer about work at a place. */
+export const answerHead = (
+  place: AnsweredPlace,
+  terms: RequestTerms,
+  { provenance, otherPause }: Answered,
+  { units, readIn }: Required<Pick<AnswerHead, 'units' | 'readIn'>>,
+): AnswerHead => ({
+  place,
+  request: {
+    facts: [...requestFacts({ conditions: conditionTexts(terms, readIn) }, terms), ...pauseFacts(otherPause)],
+    text: requestText(terms, readIn),
+  },
+  units,
+  readIn,
+  ...(provenance && { provenance }),
+})
 
 const pointText = ({ latitude, longitude }: AnsweredPlace) =>
   latitude === undefined || longitude === undefined

@@ -50,13 +50,13 @@ export function requestFacts(
 export const conditionTexts = ({ limits }: Pick<RequestTerms, 'limits'>, units: Units = registryUnits) =>
   limits.map((limit) => limitText(limit, units))
 
-/** The request in one line: first the limits of the work, then when it may be done. */
-export function requestText(terms: RequestTerms, units: Units = registryUnits): string {
+/** The request in one line: first the limits of the work, then when it may be done; pauses may be said elsewhere. */
+export function requestText(terms: RequestTerms, units: Units = registryUnits, hasPause = true): string {
   return [
     ...conditionTexts(terms, units),
     `window of ${terms.windowLength} h`,
     terms.when,
-    ...(terms.isCompressed && terms.shift !== 'all day' ? ['work may pause between shifts'] : []),
+    ...(hasPause && terms.isCompressed && terms.shift !== 'all day' ? ['work may pause between shifts'] : []),
     ...(terms.level === undefined ? [] : [`analysis height ${terms.level} m`]),
   ].join(' · ')
 }

@@ -1,6 +1,8 @@
 import { analyticsOperation, hindcastOperation } from '#formats/requestedOperation.ts'
 import type { AnalyticsRequest } from '#schemas/shapes/hindcast/analytics.ts'
 import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
+import type { WorkabilityRequest } from '#schemas/shapes/hindcast/workability.ts'
+import { fromOperationLimits } from '#weather/adapters/operationLimits.ts'
 import type { AskedOperation } from '#weather/adapters/operations.ts'
 import { shortWeekdayNames, weekdayNames } from '#weather/calendarNames.ts'
 import type { Limit } from '#weather/operation.ts'
@@ -102,4 +104,15 @@ export const analyticsTerms = (body: AnalyticsRequest): RequestTerms => ({
   percentile: body.workWindow.percentiles[0],
   level: body.workWindow.analysisLevel.value,
   needsHours: false,
+})
+
+/** The request for a workability map. */
+export const workabilityTerms = (body: Omit<WorkabilityRequest, 'first' | 'count'>): RequestTerms => ({
+  ...operationTerms({
+    limits: fromOperationLimits(body.limits),
+    windowLength: body.windowLength,
+    workWindow: { ...body.workWindow, isCompressed: body.isCompressed },
+  }),
+  months: [body.month],
+  needsHours: true,
 })

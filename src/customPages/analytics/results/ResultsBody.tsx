@@ -4,18 +4,20 @@ import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { ExplainButton } from '#explain/ExplainButton.tsx'
 import type { ExplainRequest } from '#explain/explainRequest.ts'
+import { intervalText } from '#explain/percentiles/intervalText.ts'
 import { WhyNot } from '#explain/whyNot/WhyNot.tsx'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { MonthTable } from '#requests/MonthTable.tsx'
 import type { AnalyticsResult } from '#schemas/shapes/hindcast/analytics.ts'
 import type { AnswerHead } from '#texts/answerHead/answerHead.ts'
 import { percentileWords, type ShownPercentile } from '#texts/percentileText.ts'
 import { tooFewYearsOfAmounts } from '#texts/tooFewYears.ts'
 import type { AnalyticsForm } from '../analyticsForm.ts'
-import { AmountTable } from './AmountTable.tsx'
+import { numberText, shareText } from './amountText.ts'
 import { ColumnChart } from './charts/ColumnChart.tsx'
 import { chartGrid } from './charts/chartGrid.ts'
 import { MonthCard } from './MonthCard.tsx'
-import type { MonthRow } from './monthRows.ts'
+import type { Amount, MonthRow } from './monthRows.ts'
 import { ResultCard } from './ResultCard.tsx'
 import { shownWind } from './shownWind.ts'
 
@@ -85,7 +87,12 @@ export function ResultsBody({
         title="Hours and days in numbers"
         action={<ExplainButton {...explain} place={head.place} definition="usableNumbers" />}
       >
-        <AmountTable rows={rows} percentile={percentile} />
+        <MonthTable
+          label="Usable hours and days by month"
+          title={percentile.title}
+          groups={amountGroups(percentile.name)}
+          rows={rows}
+        />
         {tooFew && (
           <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 2 }}>
             {tooFew}
@@ -119,3 +126,30 @@ const chartRows = [
     columnsOf: (rows: readonly MonthRow[]) => rows.map(({ month, days }) => ({ month, ...days })),
   },
 ] as const
+
+const amounts = [
+  { key: 'hours', title: 'Hours', part: 'Usable' },
+  { key: 'days', title: 'Days', part: 'Usable' },
+  { key: 'startDays', title: 'Start days', part: 'Work can start' },
+] as const
+
+/** The numbers of both column charts and the start days. */
+const amountGroups = (percentile: string) =>
+  amounts.map(({ key, title, part }) => {
+    const column = (name: string, text: (amount: Amount) => string, look?: 'strong' | 'muted') => ({
+      title: name,
+      text: (row: MonthRow) => text(row[key]),
+      ...(look && { look }),
+    })
+    const interval = ({ interval: found, usable }: Amount) =>
+      found && usable !== null ? intervalText(found) : '–'
+    return {
+      title,
+      columns: [
+        column(`${part}, ${percentile}`, ({ usable }) => numberText(usable), 'strong'),
+        column('Interval', interval, 'muted'),
+        column('Total', ({ total }) => numberText(total)),
+        column('Share', shareText, 'muted'),
+      ],
+    }
+  })

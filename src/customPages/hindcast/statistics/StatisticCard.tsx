@@ -34,7 +34,7 @@ export function StatisticCard({ statistic, request, place, choices, onChoose }: 
   const id = useId()
   const [ref, isSeen] = useSeen()
   const { units } = useDisplay()
-  const { state, refetch } = useStatistic(statisticRequest(statistic, request, choices), isSeen)
+  const { state, retry } = useStatistic(statisticRequest(statistic, request, choices), isSeen)
   const [isExplained, setExplained] = useState(false)
   const figures = state.kind === 'figures' ? state.figures : undefined
   const shown = useMemo(
@@ -83,7 +83,7 @@ export function StatisticCard({ statistic, request, place, choices, onChoose }: 
         </Box>
       )}
       <Box aria-live="polite" sx={{ mt: 2 }}>
-        {shown ? <Figures {...shown} sample={sample} /> : <NoFigures state={state} onRetry={refetch} />}
+        {shown ? <Figures {...shown} sample={sample} /> : <NoFigures state={state} onRetry={retry} />}
       </Box>
       {isExplained && (
         <ExplainDialog

@@ -1,6 +1,8 @@
 import { type RefCallback, useCallback, useState } from 'react'
-import { useCall } from '#providers/api/useCall.ts'
+import { call } from '#providers/api/request.ts'
+import { callKey } from '#providers/api/useCall.ts'
 import type { ApiError } from '#providers/apiError.ts'
+import { useAnswer } from '#requests/useAnswer.ts'
 import type { StatisticsRequest, StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.ts'
 
 /** How far below the viewport a card begins to load, so that it is ready when scrolled into view. */
@@ -37,21 +39,18 @@ export type StatisticState =
 
 /** The reason for a failure, and what to do. */
 function failure({ status, detail, retryAfter }: ApiError): StatisticState {
+  const failed = (title: string, text: string, canRetry: boolean) =>
+    ({ kind: 'failed', title, text, canRetry }) as const
   if (status === 403)
-    return {
-      kind: 'failed',
-      title: 'No access',
-      text: 'Your account may not read hindcasts. Ask an administrator of your company for the module.',
-      canRetry: false,
-    }
-  if (retryAfter !== undefined) return { kind: 'failed', title: 'Please wait', text: detail, canRetry: true }
-  if (status === 400) return { kind: 'failed', title: 'No data', text: detail, canRetry: false }
-  return {
-    kind: 'failed',
-    title: 'Not loaded',
-    text: 'The statistic could not be loaded. Please try again. If it happens again, contact support.',
-    canRetry: true,
-  }
+    return failed(
+      'No access',
+      'Your account may not read hindcasts. Ask an administrator of your company for the module.',
+      false,
+    )
+  if (retryAfter !== undefined) return failed('Please wait', detail, true)
+  if (status === 400) return failed('No data', detail, false)
+  const text = 'The statistic could not be loaded. Please try again. If it happens again, contact support.'
+  return failed('Not loaded', text, true)
 }
 
 /** The state of an answer; `figures` are those of the requested statistic. */
@@ -65,12 +64,13 @@ export function statisticState(result: StatisticsResult | undefined, error: ApiE
   return error ? failure(error) : { kind: 'loading' }
 }
 
-/** Loads a statistic once it is wanted; the cache answers an equal request. */
+/** Loads a statistic once it is wanted; equal requests share their answer. */
 export function useStatistic(body: StatisticsRequest, isWanted: boolean) {
-  const { data, error, refetch } = useCall<StatisticsResult>(
-    'hindcastStatistics',
-    { body },
-    { enabled: isWanted, quiet: true, staleTime: FRESH_MS },
+  const { answer, error, retry } = useAnswer<StatisticsRequest, StatisticsResult>(
+    callKey('hindcastStatistics', { body }),
+    isWanted ? body : null,
+    (request, { signal }) => call('hindcastStatistics', { body: request, quiet: true, signal }),
+    FRESH_MS,
   )
-  return { state: statisticState(data, error), refetch }
+  return { state: statisticState(answer, error), retry }
 }

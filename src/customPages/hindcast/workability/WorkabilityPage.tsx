@@ -23,6 +23,7 @@ import { useCall } from '#providers/api/useCall.ts'
 import type { ApiError } from '#providers/apiError.ts'
 import { FormLayout } from '#requests/FormLayout.tsx'
 import { OlderAnswer } from '#requests/OlderAnswer.tsx'
+import { RequestHead } from '#requests/RequestHead.tsx'
 import {
   type Address,
   type AddressedRequest,
@@ -32,6 +33,7 @@ import {
 import { useRequestForm } from '#requests/useRequestForm.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { Loading } from '#shell/Loading.tsx'
+import { workabilityTerms } from '#texts/answerHead/requestTerms.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import type { Area } from '#weather/hindcast/cellGrid.ts'
 import type { Place } from '#weather/series.ts'
@@ -160,9 +162,12 @@ function Answer({ state, view, onArea }: AnswerProps) {
   }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, flex: 1, minHeight: 420 }}>
-      <Typography component="h2" variant="h6">
-        {map ? `Usable hours in ${monthNames[map.request.month - 1]}, percent` : 'Workability map'}
-      </Typography>
+      <RequestHead
+        title={map ? `Usable hours in ${monthNames[map.request.month - 1]}, percent` : 'Workability map'}
+        terms={map ? workabilityTerms(map.request) : undefined}
+      >
+        {map && <Sources map={map} />}
+      </RequestHead>
       {error && !isRunning && (
         <Alert severity="error" action={<Button onClick={state.retry}>Try again</Button>}>
           {failureText(error)}
@@ -197,7 +202,6 @@ function Answer({ state, view, onArea }: AnswerProps) {
           <Box sx={{ display: 'flex' }}>
             <BandLegend hasMarks={false} />
           </Box>
-          <Sources map={map} />
         </>
       ) : (
         <Typography variant="body2" color="text.secondary">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pauseFacts, pauseText } from '#texts/pauseText.ts'
+import { pauseFacts, pauseText } from '#texts/answerHead/pauseText.ts'
 
 it('says whether work may pause, and what the other choice would give', () => {
   expect(pauseText({ isCompressed: false, average: 41, insteadOf: 63.04 })).toBe(

@@ -1,5 +1,5 @@
 import type { OtherPause } from '#weather/hindcast/otherPause.ts'
-import type { Fact } from './answerHead/requestFacts.ts'
+import type { Fact } from './requestFacts.ts'
 
 const percent = (value: number) => `${value.toFixed(1)} %`
 
