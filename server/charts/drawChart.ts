@@ -1,17 +1,20 @@
 import { Resvg } from '@resvg/resvg-js'
-import { BarChart, LineChart, ScatterChart } from 'echarts/charts'
-import { GraphicComponent, GridComponent } from 'echarts/components'
+import { BarChart, CustomChart, LineChart, ScatterChart } from 'echarts/charts'
+import { GraphicComponent, GridComponent, PolarComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import type { ChartModel } from '#chartModel/chartModel.ts'
+import type { Chart, ChartModel } from '#chartModel/chartModel.ts'
 import { FONT, fontFamilies } from '../fonts/fonts.ts'
 import { fontsOfSvg, svgWithFonts } from '../fonts/svgFonts.ts'
 import { echartsOption } from './echartsOption.ts'
 
-use([BarChart, LineChart, ScatterChart, GraphicComponent, GridComponent, SVGRenderer])
+use([
+  ...[BarChart, CustomChart, LineChart, ScatterChart],
+  ...[GraphicComponent, GridComponent, PolarComponent, SVGRenderer],
+])
 
 /** A chart as SVG, in the chart's own size. */
-export function chartSvg(chart: ChartModel): string {
+export function chartSvg(chart: Chart): string {
   const drawing = init(null, null, { renderer: 'svg', ssr: true, ...chart.size })
   try {
     drawing.setOption(echartsOption(chart))

@@ -31,8 +31,8 @@ export function arrowHours(frame: ArrowFrame): number {
   return [1, 2, 3, 4, 6, 8, 12].find((hours) => hours * pixelsPerHour >= PITCH) ?? 24
 }
 
-/** The arrows of a group that fit: times, and degrees clockwise from up. */
-export function arrowsOf(group: ForecastGroup, frame: ArrowFrame): { times: number[]; angles: number[] } {
+/** The arrows of a group that fit: their times, and degrees clockwise from up. */
+export function arrowsOf(group: ForecastGroup, frame: ArrowFrame): { places: number[]; angles: number[] } {
   const every = arrowHours(frame) * HOUR
   // Leave out an arrow that the edge of the plot would cut.
   const reach = (ARROW_LENGTH / 2) * ((frame.to - frame.from) / plotWidth(frame))
@@ -42,5 +42,5 @@ export function arrowsOf(group: ForecastGroup, frame: ArrowFrame): { times: numb
       ? []
       : [{ time, angle: arrowAngle(group, value) }],
   )
-  return { times: shown.map(({ time }) => time), angles: shown.map(({ angle }) => angle) }
+  return { places: shown.map(({ time }) => time), angles: shown.map(({ angle }) => angle) }
 }

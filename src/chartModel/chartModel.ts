@@ -2,19 +2,23 @@ import type { PlotType } from '#schemas/chartSets.ts'
 import type { AxisScale } from './axisScale.ts'
 import type { ChartColors } from './chartColors.ts'
 import type { Span } from './nightSpans.ts'
-import type { Margin, Size, TimeRange } from './plotArea.ts'
-import type { TimeTick } from './timeTicks.ts'
+import type { Margin, Size } from './plotArea.ts'
+
+/** A picture as plain data: a chart over an axis, or a rose. */
+export type Chart = ChartModel | RoseModel
 
 /**
- * One chart as plain data for any drawing library, independent of its vocabulary. Times are unix seconds, sizes are
- * pixels, colors are CSS colors, positions count from 0.
+ * One chart as plain data for any drawing library, independent of its vocabulary. Places are positions on the horizontal
+ * axis, unix seconds if it is one of time; sizes are pixels, colors are CSS colors, indexes count from 0.
  */
 export interface ChartModel {
+  kind: 'axes'
+  /** Empty if it stands above the chart. */
   title: string
   /** The size of the whole chart, and the margins of its plot. */
   size: Size
   margin: Margin
-  time: TimeAxis
+  across: AcrossAxis
   /** One per unit, in order of first use; all have the same number of steps, so that they share one grid. */
   axes: readonly ValueAxis[]
   /** Rows of arrows between the top of the plot and the area of the axes. */
@@ -24,22 +28,39 @@ export interface ChartModel {
   /** Lines of earlier runs, behind the series; absent if there are none. */
   earlier?: EarlierLine[]
   limits: LimitLine[]
-  nights: Shading<Span>[]
-  /** Null if the chart does not show the current time. */
-  now: NowLine | null
+  /** Parts of the horizontal axis that are set off: nights, a chosen month. */
+  shaded: Shading<Span>[]
+  /** The current time or another place; null if the chart shows none. */
+  marked: MarkedLine | null
+  texts: ChartText[]
   colors: ChartColors
 }
 
+/** A place on the horizontal axis, and the lines of text below it. */
+export interface Tick {
+  place: number
+  lines: string[]
+}
+
 /** The horizontal axis. */
-export interface TimeAxis extends TimeRange {
-  /** Empty if another chart below shows the times. */
-  ticks: readonly TimeTick[]
+export interface AcrossAxis {
+  /** The places at the left and the right edge of the plot. */
+  from: number
+  to: number
+  /** Empty if another chart below shows them. */
+  ticks: readonly Tick[]
+  /** Whether a short line leads to the text of each tick. */
+  hasTickMarks: boolean
+  /** Below the texts of the ticks, at their right end. */
+  title?: string | undefined
 }
 
 /** A vertical axis, shared by quantities of one unit. */
 export interface ValueAxis extends AxisScale {
   /** The unit, above the numbers. */
   title: string
+  /** Where the unit begins: pixels outward from the edge of the plot, and up from its end. */
+  titleShift: readonly [outward: number, up: number]
   /** The numbers of a third unit are inside the plot's right edge; those of a fourth are hidden. */
   side: 'left' | 'right' | 'inside' | 'hidden'
   /** Positions of the numbers: each step from the low end of the range to the high end. */
@@ -59,20 +80,24 @@ export interface ArrowRows {
   length: number
 }
 
-interface SeriesBase {
+/** The entry of a series in a legend outside of the chart. */
+export interface LegendEntry {
   groupId: number
-  /** Label in a legend. */
-  name: string
   unit: string
-  /** Its sample in a legend: the second of a pair is less prominent. */
+  /** Its sample: the second of a pair is less prominent. */
   plotType: PlotType
+}
+
+interface SeriesBase {
+  name: string
   color: string
+  legend?: LegendEntry
 }
 
 interface MeasuredSeries extends SeriesBase {
   /** Position in `axes`. */
   axis: number
-  times: number[]
+  places: number[]
 }
 
 export interface Stroke {
@@ -85,10 +110,18 @@ export interface LineSeries extends MeasuredSeries, Stroke {
   kind: 'line'
   /** Null is missing. */
   values: (number | null)[]
+  /** Diameter of a dot at each value, which shows one that has no neighbor. */
+  dot?: number
+}
+
+/** The outline of a shape. */
+export interface Edge {
+  color: string
+  width: number
 }
 
 /** A line in the background, without a name in the legend. */
-export type EarlierLine = Pick<LineSeries, 'axis' | 'color' | 'times' | 'values' | 'width'> & {
+export type EarlierLine = Pick<LineSeries, 'axis' | 'color' | 'places' | 'values' | 'width'> & {
   opacity: number
 }
 
@@ -97,15 +130,21 @@ export interface PointSeries extends MeasuredSeries {
   values: (number | null)[]
   diameter: number
   opacity: number
+  shape: 'circle' | 'diamond'
+  edge?: Edge
 }
 
-/** Bars from zero, each over the hour that begins at its time. */
+/** Bars, boxes or cells, each to the right of its place from a low to a high value; one that lacks either is not drawn. */
 export interface BarSeries extends MeasuredSeries {
   kind: 'bar'
-  values: (number | null)[]
-  /** Seconds that a bar covers. */
-  duration: number
+  low: (number | null)[]
+  high: (number | null)[]
+  /** The part of the horizontal axis that a bar covers. */
+  width: number
   opacity: number
+  /** One for each bar, if they differ. */
+  fills?: string[]
+  edge?: Edge
 }
 
 /** The area between two bounds, such as P10 and P90; a time without both bounds is a gap. */
@@ -122,7 +161,7 @@ export interface ArrowSeries extends SeriesBase {
   kind: 'arrow'
   /** Row from the top. */
   row: number
-  times: number[]
+  places: number[]
   /** Degrees clockwise from up. */
   angles: number[]
   width: number
@@ -137,7 +176,7 @@ export interface Shading<Part> {
   opacity: number
 }
 
-/** A dashed line across the plot at one of the user's limits. */
+/** A line across the plot at one of the user's limits. */
 export interface LimitLine extends Stroke {
   /** Position in `axes`. */
   axis: number
@@ -152,10 +191,55 @@ export interface LimitLine extends Stroke {
   beyond: Shading<readonly [from: number, to: number]> | null
 }
 
-/** A dashed vertical line at the current time. */
-export interface NowLine extends Stroke {
-  time: number
-  /** The clock time, above the plot. */
+/** A vertical line. */
+export interface MarkedLine extends Stroke {
+  place: number
+  /** Above the plot. */
   label: string
   color: string
+  isBehind: boolean
+}
+
+/** A text at a point of the first vertical axis: to its right, or above it with its end there. */
+export interface ChartText {
+  place: number
+  value: number
+  text: string
+  color: string
+  position: 'right' | 'above'
+}
+
+/** Stacked wedges by direction around a center, clockwise with the first one up, one for each class of size. */
+export interface RoseModel {
+  kind: 'rose'
+  size: Size
+  /** Pixels from the left and from the top. */
+  center: Point
+  /** Pixels of the largest ring. */
+  radius: number
+  /** The values of the rings, ascending, in equal steps from 0. */
+  rings: number[]
+  /** Names of the directions. */
+  sectors: readonly string[]
+  /** The share of its sector that a wedge fills. */
+  filled: number
+  /** Innermost first. */
+  classes: RoseClass[]
+  /** Names of directions and values of rings, centered in pixels. */
+  texts: (Point & { text: string })[]
+  colors: ChartColors
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface RoseClass {
+  name: string
+  color: string
+  /** One for each sector; null where there is none. */
+  values: (number | null)[]
+  /** The left end of its entry in the legend, at half of its height. */
+  key: Point
 }

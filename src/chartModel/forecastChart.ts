@@ -74,10 +74,15 @@ export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions)
     })
   const unitOf = (group: ForecastGroup) => units.findIndex(({ unit }) => unit === group.unit)
   return {
+    kind: 'axes',
     title: chartSet.chartSetName,
     size,
     margin: { ...margin, bottom },
-    time: { ...range, ticks },
+    across: {
+      ...range,
+      ticks: ticks.map(({ time, lines }) => ({ place: time, lines })),
+      hasTickMarks: true,
+    },
     axes,
     arrows: { count: rows, share, rowHeight: ARROW_ROW, length: ARROW_LENGTH },
     series: shown.map((group) =>
@@ -92,11 +97,12 @@ export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions)
       .map((group) => ({ ...group, color: groupColor(group, colors.scheme).slice(1) }))
       .map((group) => earlierLine(group, unitOf(group))),
     limits: limits.map((limit) => limitLine(limit, axes, colors.alarm)),
-    nights: nights.map((part) => ({ part, ...colors.night })),
-    now:
+    shaded: nights.map((part) => ({ part, ...colors.night })),
+    marked:
       now > range.from && now < range.to
-        ? { time: now, label: nowText, color: colors.ink, width: 1, dash: 'dashed' }
+        ? { place: now, label: nowText, color: colors.ink, width: 1, dash: 'dashed', isBehind: false }
         : null,
+    texts: [],
     colors,
   }
 }

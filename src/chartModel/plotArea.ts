@@ -27,6 +27,12 @@ export function chartMargin(width: number): Margin {
 /** Bottom margin of a chart with a time axis. */
 export const TIME_AXIS_HEIGHT = 40
 
+/** The size of a plot within its margins. */
+export const plotSize = ({ width, height }: Size, { left, right, top, bottom }: Margin): Size => ({
+  width: Math.max(1, width - left - right),
+  height: Math.max(1, height - top - bottom),
+})
+
 /** Size of the plot without margins, pixels. */
 export function plotWidth({ width }: Pick<Size, 'width'>): number {
   const { left, right } = chartMargin(width)

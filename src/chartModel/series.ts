@@ -16,17 +16,15 @@ type SeriesBuilder = (group: ForecastGroup, placement: Placement) => Series
 const SECOND_BAND = 0.1
 
 const common = (group: ForecastGroup) => ({
-  groupId: group.groupId,
   name: groupLabel(group),
-  unit: group.unit,
-  plotType: group.plotType,
   color: `#${group.color}`,
+  legend: { groupId: group.groupId, unit: group.unit, plotType: group.plotType },
 })
 
 const measured = (group: ForecastGroup, { position }: Placement) => ({
   ...common(group),
   axis: position,
-  times: group.data.map(({ time }) => time),
+  places: group.data.map(({ time }) => time),
 })
 
 const values = ({ data }: ForecastGroup) => data.map(({ value }) => value ?? null)
@@ -67,13 +65,15 @@ const builders: Record<PlotType, SeriesBuilder> = {
   Bar: (group, place) => ({
     ...measured(group, place),
     kind: 'bar',
-    values: values(group),
-    duration: HOUR,
+    low: group.data.map(() => 0),
+    high: values(group),
+    width: HOUR,
     opacity: 0.6,
   }),
   Point: (group, place) => ({
     ...measured(group, place),
     kind: 'point',
+    shape: 'circle',
     values: values(group),
     // Points, used for periods, are less prominent than lines unless they have limits.
     ...(isLimited(group) ? { diameter: 3.5, opacity: 1 } : { diameter: 2.5, opacity: 0.6 }),
@@ -97,7 +97,7 @@ const EARLIER = 0.35
 export const earlierLine = (group: ForecastGroup, axis: number): EarlierLine => ({
   axis,
   color: `#${group.color}`,
-  times: group.data.map(({ time }) => time),
+  places: group.data.map(({ time }) => time),
   values: values(group),
   width: 1,
   opacity: EARLIER,

@@ -1,5 +1,5 @@
 import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
-import { axisScales, type Reach, stepTarget } from './axisScale.ts'
+import { type AxisScale, axisScales, type Reach, stepTarget } from './axisScale.ts'
 import type { ValueAxis } from './chartModel.ts'
 import type { TimeRange } from './plotArea.ts'
 
@@ -36,6 +36,9 @@ interface ValueAxesOptions {
   alsoShown: readonly (readonly number[])[]
 }
 
+/** Pixels from the edge of the plot outward to where a unit beside the plot begins. */
+const TITLE_OUTWARD = 28
+
 /** The vertical axes of a chart. */
 export function valueAxes(
   units: readonly AxisGroups[],
@@ -53,6 +56,7 @@ export function valueAxes(
     return {
       ...scale,
       title: unit,
+      titleShift: [side === 'inside' ? -2 : TITLE_OUTWARD, 0],
       side,
       ...ticksOf(scale),
       color: side === 'inside' ? `#${groups[0]?.color}` : color,
@@ -61,9 +65,9 @@ export function valueAxes(
 }
 
 /** Steps are 1, 2 or 5 times a power of ten, so they have the decimals of that power. */
-function ticksOf({ range: [low, high], step }: Pick<ValueAxis, 'range' | 'step'>) {
+export function ticksOf({ range: [low, high], step }: AxisScale) {
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
-  const count = Math.round((high - low) / step)
+  const count = Math.floor((high - low) / step + 1e-9)
   const ticks = Array.from({ length: count + 1 }, (_, index) =>
     Number((low + index * step).toFixed(decimals)),
   )

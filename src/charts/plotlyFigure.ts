@@ -1,30 +1,39 @@
-import type { Annotation, Layout, LayoutAxis, Shape } from 'plotly.js'
-import type { ChartModel, EarlierLine, LimitLine, Stroke, ValueAxis } from '#chartModel/chartModel.ts'
-import { arrowAxisId, axisId, axisKey, type PlotlyTrace, plotlyDashes, plotlyTrace } from './plotlyTraces.ts'
-import { abovePlot } from './plotText.ts'
+import type { Annotation, LayoutAxis, Shape } from 'plotly.js'
+import type {
+  Chart,
+  ChartModel,
+  ChartText,
+  EarlierLine,
+  LimitLine,
+  MarkedLine,
+  Stroke,
+  ValueAxis,
+} from '#chartModel/chartModel.ts'
+import { plotlyRose } from './plotlyRose.ts'
+import { arrowAxisId, axisId, axisKey, type PlotlyFigure, plotlyDashes, plotlyTrace } from './plotlyTraces.ts'
+import { abovePlot, besidePoint } from './plotText.ts'
 import { baseAxis, quietAxis } from './quietAxis.ts'
 import { quietLayout } from './quietLayout.ts'
 import { valueAxis } from './valueAxis.ts'
 
-export interface PlotlyFigure {
-  data: PlotlyTrace[]
-  layout: Partial<Layout>
-}
+/** A chart as a Plotly figure. */
+export const plotlyFigure = (chart: Chart): PlotlyFigure =>
+  chart.kind === 'rose' ? plotlyRose(chart) : axesFigure(chart)
 
-/** A chart as a Plotly figure. Times are numbers on a linear axis with custom ticks. */
-export function plotlyFigure(chart: ChartModel): PlotlyFigure {
-  const { size, margin, colors, axes, limits, nights, now } = chart
+/** Times are numbers on a linear axis with custom ticks. */
+function axesFigure(chart: ChartModel): PlotlyFigure {
+  const { size, margin, colors, axes, limits, shaded, marked } = chart
   return {
     data: chart.series.map((series) => plotlyTrace(series, chart)),
     layout: {
       ...quietLayout(size, margin, colors),
-      xaxis: timeAxis(chart),
+      xaxis: acrossAxis(chart),
       ...Object.fromEntries(
         axes.map((axis, index) => [axisKey(axisId(index)), unitAxis(axis, index, chart)]),
       ),
       ...arrowAxes(chart),
       shapes: [
-        ...nights.map(({ part: [x0, x1], color, opacity }) => ({
+        ...shaded.map(({ part: [x0, x1], color, opacity }) => ({
           ...behind,
           x0,
           x1,
@@ -49,14 +58,14 @@ export function plotlyFigure(chart: ChartModel): PlotlyFigure {
         ),
         ...(chart.earlier ?? []).map(earlierShape),
         ...limits.map(limitShape),
-        ...(now
-          ? [{ type: 'line' as const, x0: now.time, x1: now.time, ...wholeHeight, line: strokeOf(now) }]
-          : []),
+        ...(marked ? [markedShape(marked)] : []),
       ],
       annotations: [
         ...axes.flatMap(unitTitle),
+        ...acrossTitle(chart),
         ...limits.map((limit) => limitLabel(limit, colors.paper)),
-        ...nowLabel(chart),
+        ...markedLabel(chart),
+        ...chart.texts.map(plotText),
       ],
     },
   }
@@ -72,18 +81,21 @@ const strokeOf = ({ color, width, dash }: Stroke & { color: string }) => ({
   dash: plotlyDashes[dash],
 })
 
-const timeAxis = ({ time: { from, to, ticks }, colors }: ChartModel): Partial<LayoutAxis> => ({
+const acrossAxis = ({
+  across: { from, to, ticks, hasTickMarks },
+  colors,
+}: ChartModel): Partial<LayoutAxis> => ({
   ...baseAxis(colors),
   type: 'linear',
   range: [from, to],
   showticklabels: ticks.length > 0,
   tickmode: 'array',
-  tickvals: ticks.map(({ time }) => time),
+  tickvals: ticks.map(({ place }) => place),
   ticktext: ticks.map(({ lines }) => lines.join('<br>')),
   tickangle: 0,
   // By default Plotly omits a label that is wider than the margin beside it.
   ticklabeloverflow: 'allow',
-  ticks: ticks.length > 0 ? 'outside' : '',
+  ticks: hasTickMarks && ticks.length > 0 ? 'outside' : '',
   ticklen: 4,
   tickcolor: colors.line,
 })
@@ -99,15 +111,43 @@ const unitAxis = (axis: ValueAxis, index: number, { arrows, colors }: ChartModel
   showgrid: axis.side === 'left',
 })
 
-/** Position of an axis unit, above the numbers. */
-const titles = {
-  left: { x: 0, xanchor: 'left', xshift: -28 },
-  right: { x: 1, xanchor: 'right', xshift: 28 },
-  inside: { x: 1, xanchor: 'right', xshift: -2 },
-} as const
+/** The unit of an axis, above the numbers. */
+function unitTitle({ side, title, titleShift: [outward, yshift], color }: ValueAxis): Partial<Annotation>[] {
+  if (side === 'hidden') return []
+  const place =
+    side === 'left'
+      ? ({ x: 0, xanchor: 'left', xshift: -outward } as const)
+      : ({ x: 1, xanchor: 'right', xshift: outward } as const)
+  return [{ ...abovePlot, ...place, yshift, text: title, xref: 'paper', font: { color } }]
+}
 
-const unitTitle = ({ side, title, color }: ValueAxis): Partial<Annotation>[] =>
-  side === 'hidden' ? [] : [{ ...abovePlot, ...titles[side], text: title, xref: 'paper', font: { color } }]
+/** The title of the horizontal axis, below its right end. */
+const acrossTitle = ({ across: { title }, colors }: ChartModel): Partial<Annotation>[] =>
+  title === undefined
+    ? []
+    : [
+        {
+          xref: 'paper',
+          x: 1,
+          xanchor: 'right',
+          yref: 'paper',
+          y: 0,
+          yanchor: 'top',
+          yshift: -20,
+          showarrow: false,
+          text: title,
+          font: { color: colors.muted },
+        },
+      ]
+
+/** A text at a point of a chart. */
+export const plotText = ({ place, value, text, color, position }: ChartText): Partial<Annotation> => ({
+  ...besidePoint[position],
+  x: place,
+  y: value,
+  text,
+  font: { color },
+})
 
 /** A separate vertical axis for each drawn row of arrows. */
 function arrowAxes({ arrows: { count, share, rowHeight }, axes, series }: ChartModel) {
@@ -133,16 +173,16 @@ function arrowAxes({ arrows: { count, share, rowHeight }, axes, series }: ChartM
 }
 
 /** A line with gaps at missing values; a shape, because it is not a series of the chart. */
-const earlierShape = ({ axis, color, times, values, width, opacity }: EarlierLine): Partial<Shape> => ({
+const earlierShape = ({ axis, color, places, values, width, opacity }: EarlierLine): Partial<Shape> => ({
   type: 'path',
   layer: 'below',
   xref: 'x',
   yref: axisId(axis),
-  path: times
-    .flatMap((time, index) => {
+  path: places
+    .flatMap((place, index) => {
       const value = values[index]
       if (value == null) return []
-      return `${index > 0 && values[index - 1] != null ? 'L' : 'M'}${time},${value}`
+      return `${index > 0 && values[index - 1] != null ? 'L' : 'M'}${place},${value}`
     })
     .join(''),
   line: { color, width },
@@ -173,10 +213,19 @@ const limitLabel = ({ axis, kind, value, label, color }: LimitLine, paper: strin
   borderpad: 1,
 })
 
-/** Near an edge the clock is aligned inward, away from the unit of the axis. */
-function nowLabel({ now, time: { from, to } }: ChartModel): Partial<Annotation>[] {
-  if (!now) return []
-  const share = (now.time - from) / (to - from)
+const markedShape = (marked: MarkedLine): Partial<Shape> => ({
+  type: 'line',
+  ...(marked.isBehind && { layer: 'below' }),
+  x0: marked.place,
+  x1: marked.place,
+  ...wholeHeight,
+  line: strokeOf(marked),
+})
+
+/** Near an edge the label is aligned inward, away from the unit of the axis. */
+function markedLabel({ marked, across: { from, to } }: ChartModel): Partial<Annotation>[] {
+  if (!marked?.label) return []
+  const share = (marked.place - from) / (to - from)
   const xanchor = share < 0.08 ? 'left' : share > 0.92 ? 'right' : 'center'
-  return [{ ...abovePlot, text: now.label, x: now.time, xanchor, font: { color: now.color } }]
+  return [{ ...abovePlot, text: marked.label, x: marked.place, xanchor, font: { color: marked.color } }]
 }

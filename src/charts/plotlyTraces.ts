@@ -1,5 +1,4 @@
-import type { BarData, Dash, ScatterData } from 'plotly.js'
-import { bandOutline } from '#chartModel/bandOutline.ts'
+import type { BarData, Dash, Layout, ScatterData } from 'plotly.js'
 import type {
   ArrowSeries,
   BandSeries,
@@ -11,8 +10,15 @@ import type {
   Stroke,
   ValueAxis,
 } from '#chartModel/chartModel.ts'
+import { bandOutline } from '#chartModel/geometry/bandOutline.ts'
+import { plotSize } from '#chartModel/plotArea.ts'
 
 export type PlotlyTrace = Partial<ScatterData> | Partial<BarData>
+
+export interface PlotlyFigure {
+  data: PlotlyTrace[]
+  layout: Partial<Layout>
+}
 
 /** Plotly's names of vertical axes, as many as a chart can need. */
 const axisIds = ['y', 'y2', 'y3', 'y4', 'y5', 'y6', 'y7', 'y8', 'y9'] as const
@@ -47,16 +53,22 @@ export function plotlyTrace(series: Series, chart: ChartModel): PlotlyTrace {
   }
 }
 
-const common = ({ name, axis }: LineSeries | PointSeries | BarSeries | BandSeries) =>
+const common = ({ name, axis }: Pick<LineSeries, 'name' | 'axis'>) =>
   ({ name, yaxis: axisId(axis), hoverinfo: 'skip' }) as const
+
+const noEdge = { width: 0 }
+
+/** The widths of Plotly's symbols as a multiple of their size. */
+const symbolWidths = { circle: 1, diamond: 1.3 } as const
 
 const lineTrace = (series: LineSeries): PlotlyTrace => ({
   ...common(series),
   type: 'scatter',
-  mode: 'lines',
-  x: series.times,
+  mode: series.dot === undefined ? 'lines' : 'lines+markers',
+  x: series.places,
   y: series.values,
   line: { color: series.color, width: series.width, dash: plotlyDashes[series.dash] },
+  ...(series.dot !== undefined && { marker: { color: series.color, size: series.dot } }),
   connectgaps: false,
 })
 
@@ -64,28 +76,49 @@ const pointTrace = (series: PointSeries): PlotlyTrace => ({
   ...common(series),
   type: 'scatter',
   mode: 'markers',
-  x: series.times,
+  x: series.places,
   y: series.values,
-  marker: { color: series.color, size: series.diameter, opacity: series.opacity },
+  marker: {
+    symbol: series.shape,
+    color: series.color,
+    size: series.diameter / symbolWidths[series.shape],
+    opacity: series.opacity,
+    line: series.edge ?? noEdge,
+  },
 })
 
-const barTrace = (series: BarSeries): PlotlyTrace => ({
+/** The opacity is that of the fills, not of the edges. */
+const barTrace = ({
+  places,
+  low,
+  high,
+  width,
+  color,
+  opacity,
+  fills,
+  edge,
+  ...series
+}: BarSeries): PlotlyTrace => ({
   ...common(series),
   type: 'bar',
-  x: series.times,
-  y: series.values,
+  x: places,
+  base: low.map((value) => value ?? 0),
+  y: high.map((value, index) => (value === null || low[index] == null ? null : value - low[index])),
   offset: 0,
-  width: series.duration,
-  marker: { color: series.color, opacity: series.opacity, line: { width: 0 } },
+  width,
+  marker: {
+    color: (fills ?? places.map(() => color)).map((fill) => transparent(fill, opacity)),
+    line: edge ?? noEdge,
+  },
 })
 
 function bandTrace(series: BandSeries): PlotlyTrace {
-  const { times, low, high, color, opacity, outline } = series
+  const { places, low, high, color, opacity, outline } = series
   return {
     ...common(series),
     type: 'scatter',
     mode: 'lines',
-    ...bandOutline(times.map((x, index) => ({ x, low: low[index] ?? null, high: high[index] ?? null }))),
+    ...bandOutline(places.map((x, index) => ({ x, low: low[index] ?? null, high: high[index] ?? null }))),
     fill: 'toself',
     fillcolor: transparent(color, opacity),
     line: { color, width: outline.width, dash: plotlyDashes[outline.dash] },
@@ -102,10 +135,13 @@ function transparent(color: string, opacity: number): string {
  * A trace for a row of arrows; its vertical axis is in pixels. Each arrow is a shaft and a head, centered on its time, so
  * that rotation does not move it.
  */
-function arrowTrace(series: ArrowSeries, { time, size, margin, arrows, axes }: ChartModel): PlotlyTrace {
-  const { times, angles, color } = series
-  const secondsPerPixel = (time.to - time.from) / Math.max(1, size.width - margin.left - margin.right)
-  const shafts = times.map((centre, index) => {
+function arrowTrace(
+  series: ArrowSeries,
+  { across: { from, to }, size, margin, arrows, axes }: ChartModel,
+): PlotlyTrace {
+  const { places, angles, color } = series
+  const secondsPerPixel = (to - from) / plotSize(size, margin).width
+  const shafts = places.map((centre, index) => {
     const turn = ((angles[index] ?? 0) * Math.PI) / 180
     const across = ((Math.sin(turn) * arrows.length) / 2) * secondsPerPixel
     const up = (Math.cos(turn) * arrows.length) / 2
@@ -122,7 +158,7 @@ function arrowTrace(series: ArrowSeries, { time, size, margin, arrows, axes }: C
     line: { color, width: series.width },
     marker: {
       symbol: 'arrow',
-      size: times.flatMap(() => [0, 7, 0]),
+      size: places.flatMap(() => [0, 7, 0]),
       angle: angles.flatMap((angle) => [angle, angle, angle]),
       opacity: 1,
       color,

@@ -29,7 +29,7 @@ describe('arrowsOf', () => {
 
   it('has no arrow for a calm, and none that the edge would cut off', () => {
     expect(arrowsOf(group({ ...wind, data: points([90, null, 90]) }), frame)).toEqual({
-      times: [START + 2 * HOUR],
+      places: [START + 2 * HOUR],
       angles: [270],
     })
   })

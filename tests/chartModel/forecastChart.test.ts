@@ -87,7 +87,7 @@ describe('series', () => {
 
   it('are left out if the legend hides them, without changes to axes and rows', () => {
     const part = forecastChart(chartSet, { ...options, hidden: new Set([1, 4]) })
-    expect(part.series.map(({ groupId }) => groupId)).toEqual([2, 3, 5])
+    expect(part.series.map(({ legend }) => legend?.groupId)).toEqual([2, 3, 5])
     expect(part.axes).toEqual(chart.axes)
     expect(part.arrows).toEqual(chart.arrows)
   })
@@ -95,11 +95,11 @@ describe('series', () => {
 
 describe('the present', () => {
   it('is shown between the edges of the chart', () => {
-    expect(chart.now).toMatchObject({ time: START + HOUR, label: '01:00' })
+    expect(chart.marked).toMatchObject({ place: START + HOUR, label: '01:00' })
   })
 
   it.each([START - 1, START, START + 2 * HOUR])('is not shown at %d, on or beyond an edge', (now) => {
-    expect(forecastChart(chartSet, { ...options, now }).now).toBeNull()
+    expect(forecastChart(chartSet, { ...options, now }).marked).toBeNull()
   })
 })
 
@@ -108,6 +108,6 @@ it('a chart is plain data, which is unchanged after conversion to JSON', () => {
 })
 
 it('shades nights with 4 % of the ink and bands with 18 % of their color', () => {
-  expect(chart.nights).toEqual([{ part: [START, START + HOUR], color: colors.ink, opacity: 0.04 }])
+  expect(chart.shaded).toEqual([{ part: [START, START + HOUR], color: colors.ink, opacity: 0.04 }])
   expect(chart.series[1]).toMatchObject({ kind: 'band', color: '#1F77B4', opacity: 0.18 })
 })

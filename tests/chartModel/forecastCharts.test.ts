@@ -36,16 +36,16 @@ describe('forecastCharts', () => {
   })
 
   it('leaves out series without a number, and keeps a chart without series', () => {
-    expect(charts.map(({ series }) => series.map(({ groupId }) => groupId))).toEqual([[1], []])
+    expect(charts.map(({ series }) => series.map(({ legend }) => legend?.groupId))).toEqual([[1], []])
   })
 
   it('shows the times of the zone under each chart', () => {
     // Berlin is one hour ahead of UTC on 2026-03-28.
-    expect(charts.map(({ time }) => time.ticks.length)).toEqual([expect.any(Number), expect.any(Number)])
-    expect(charts[0]?.now?.label).toBe('02:00')
+    expect(charts.map(({ across }) => across.ticks.length)).toEqual([expect.any(Number), expect.any(Number)])
+    expect(charts[0]?.marked?.label).toBe('02:00')
   })
 
   it('shades the night', () => {
-    expect(charts[0]?.nights.map(({ part }) => part)).toEqual([[START, START + 2 * HOUR]])
+    expect(charts[0]?.shaded.map(({ part }) => part)).toEqual([[START, START + 2 * HOUR]])
   })
 })

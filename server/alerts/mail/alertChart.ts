@@ -98,7 +98,7 @@ export function alertChartModel(
     .map(({ start, end }): [number, number] => [Math.max(start, from), Math.min(end, to)])
     .filter(([start, end]) => start < end)
     .map((part) => ({ part, color: tokens.status.ok, opacity: tokens.tint.band }))
-  return { ...chart, nights: [...chart.nights, ...events] }
+  return { ...chart, shaded: [...chart.shaded, ...events] }
 }
 
 /** Bytes of charts: those of the alerts of some evaluations, for all their recipients. */

@@ -1,13 +1,15 @@
 import type { PdfContent, PdfDocument, TableLayout } from 'pdfmake'
+import { chartColors } from '#chartModel/chartColors.ts'
 import { type Column, cellText, type FigureTable } from '#chartModel/statistics/figureTable.ts'
+import { chartSvg } from '#server/charts/drawChart.ts'
 import type { Brand } from '#server/customers/brand.ts'
 import { CONTENT_PIXELS, CONTENT_WIDTH, POINTS_PER_PIXEL, size } from '#server/documents/page.ts'
 import { onPaper } from '#server/documents/paper.ts'
 import { pdfBytes } from '#server/documents/pdfBytes.ts'
 import { ruledRows } from '#server/documents/tableLayouts.ts'
+import { FONT } from '#server/fonts/fonts.ts'
 import type { Fact } from '#texts/answerHead/requestFacts.ts'
 import { tokens } from '#tokens.ts'
-import { figureSvg } from './figureSvg.ts'
 import {
   type Chapter,
   type ChapterFigures,
@@ -23,8 +25,16 @@ const TITLE = 22
 /** Font size of a title page with very many conditions. */
 const DENSE = 6
 
-/** Pixels of a chart. */
-const HEIGHTS = { lines: 246, boxes: 246, scatter: 270, rose: 264 } as const
+/** The colors of paper. */
+const colors = chartColors('light', FONT)
+
+/** Pixels of a chart. A rose needs less width, and its legend is beside it. */
+const SIZES = {
+  lines: { width: CONTENT_PIXELS, height: 246 },
+  boxes: { width: CONTENT_PIXELS, height: 246 },
+  scatter: { width: CONTENT_PIXELS, height: 270 },
+  rose: { width: 440, height: 280 },
+} as const
 
 /** Pixels of each of two charts side by side. */
 const HALF = { width: CONTENT_PIXELS / 2 - 12, height: 230 }
@@ -184,7 +194,7 @@ function figures(
   { subject, headline, notes, facts, figure, table }: ChapterFigures,
   isHalf: boolean,
 ): PdfContent[] {
-  const pixels = figure && (isHalf ? HALF : { width: CONTENT_PIXELS, height: HEIGHTS[figure.kind] })
+  const pixels = figure && (isHalf ? HALF : SIZES[figure.kind])
   return [
     ...(subject === undefined ? [] : [smallHeading(subject)]),
     ...(headline === undefined
@@ -195,7 +205,7 @@ function figures(
     ...(figure && pixels
       ? [
           {
-            svg: figureSvg(figure, pixels),
+            svg: chartSvg(figure.chart(pixels, colors)),
             width: pixels.width * POINTS_PER_PIXEL,
             margin: [0, 6, 0, 0],
           } as const,

@@ -104,11 +104,15 @@ describe('a trial', () => {
       }),
     )
     expect(chart?.series).toEqual([
-      expect.objectContaining({ kind: 'line', unit: 'm', values: [2, 1.4, null, 1.2] }),
+      expect.objectContaining({
+        kind: 'line',
+        legend: expect.objectContaining({ unit: 'm' }),
+        values: [2, 1.4, null, 1.2],
+      }),
     ])
     expect(chart?.limits).toEqual([expect.objectContaining({ kind: 'max', value: 1.5 })])
     // The window is cut off at the end of the chart.
-    expect(chart?.nights.map(({ part }) => part)).toEqual([[START + HOUR, START + 3 * HOUR]])
+    expect(chart?.shaded.map(({ part }) => part)).toEqual([[START + HOUR, START + 3 * HOUR]])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { PdfContent } from 'pdfmake'
-import type { ChartModel, Series } from '#chartModel/chartModel.ts'
+import type { ChartModel, LegendEntry, Series } from '#chartModel/chartModel.ts'
 import { SAMPLE_SIZE, seriesSample } from '#chartModel/seriesSample.ts'
 import { chartSvg } from '#server/charts/drawChart.ts'
 import { CONTENT_WIDTH, size } from '#server/documents/page.ts'
@@ -23,7 +23,7 @@ export const chart = (model: ChartModel): PdfContent => ({
 })
 
 const legend = (series: readonly Series[]): PdfContent => {
-  const cells = series.map(cell)
+  const cells = series.flatMap(({ legend: entry, name, color }) => (entry ? cell(entry, name, color) : []))
   const rows = Math.ceil(cells.length / LEGEND_COLUMNS)
   return {
     fontSize: size.small,
@@ -38,7 +38,7 @@ const legend = (series: readonly Series[]): PdfContent => {
   }
 }
 
-const cell = ({ plotType, color, name, unit }: Series): PdfContent => ({
+const cell = ({ plotType, unit }: LegendEntry, name: string, color: string): PdfContent => ({
   columnGap: 5,
   columns: [
     {

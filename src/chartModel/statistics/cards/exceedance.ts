@@ -1,6 +1,6 @@
 import { curveValues, type Exceedance } from '#weather/placeStatistics/exceedance.ts'
 import { parameterTitle } from '../choices.ts'
-import { boxes as boxesFigure } from '../figures/boxes.ts'
+import { boxesFigure } from '../figures/boxes.ts'
 import { exceedanceLines } from '../figures/exceedanceLines.ts'
 import { type ByMonth, countColumns, monthRows } from '../monthRows.ts'
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'

@@ -1,7 +1,7 @@
 import { parameterByName } from '#weather/parameters.ts'
 import { CALM_WIND, type Rose, roseClassWidths } from '#weather/placeStatistics/rose.ts'
 import { roses } from '../choices.ts'
-import { roseOf } from '../figures/roseShape.ts'
+import { roseFigure } from '../figures/rose.ts'
 import type { Column } from '../figureTable.ts'
 import type { ByMonth } from '../monthRows.ts'
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
@@ -86,7 +86,7 @@ export const rose: Statistic<ByMonth<Rose>> = {
           ]
         : [],
       ...(isCounted && {
-        chart: roseOf(chosen, {
+        chart: roseFigure(chosen, {
           names,
           title: `${title}, ${originText(direction)}`,
           classNames: columns.map((column) => `${column.title} ${values.unit}`),

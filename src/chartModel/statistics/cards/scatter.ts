@@ -1,5 +1,5 @@
 import { HEIGHT_BIN, PERIOD_BIN, type Scatter } from '#weather/placeStatistics/scatter.ts'
-import { scatterCells } from '../figures/scatterCells.ts'
+import { scatterFigure } from '../figures/scatterCells.ts'
 import { grouped } from '../figureTable.ts'
 import type { ByMonth } from '../monthRows.ts'
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
@@ -58,7 +58,7 @@ export const scatter: Statistic<ByMonth<Scatter>> = {
         }),
       notes: isCounted ? yearsNotes(chosen.years) : [nothingCounted],
       sample: chosen ? sampleFacts(chosen) : [],
-      ...(isCounted && { chart: scatterCells(chosen, heights) }),
+      ...(isCounted && { chart: scatterFigure(chosen, heights) }),
       table: {
         caption: `Percent of the hours by wave height (rows) and peak period (columns, from s), ${month === 'year' ? 'all year' : monthPhrase(month)}`,
         columns: [

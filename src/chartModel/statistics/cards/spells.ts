@@ -1,5 +1,6 @@
 import { SPELLS, type Spells } from '#weather/placeStatistics/spells.ts'
-import type { LinesFigure } from '../figures/lines.ts'
+import { linesFigure } from '../figures/lines.ts'
+import type { StatisticFigure } from '../figures/statisticFigure.ts'
 import type { Cell, FigureTable } from '../figureTable.ts'
 import { type ByMonth, monthRows } from '../monthRows.ts'
 import { monthPhrase, monthTitle, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
@@ -10,30 +11,29 @@ const places = SPELLS.map((_, place) => place)
 const sharesOf = (shares: Spells['good_percent']) => SPELLS.map((hours) => shares[hours] ?? null)
 
 /** The share of the hours in good and in bad spells, by their minimum length. */
-const spellsLines = (shares: Pick<Spells, 'good_percent' | 'bad_percent'>): LinesFigure => ({
-  kind: 'lines',
-  about:
-    'Share of the hours in good and in bad spells of at least 1 to 240 hours. The table has the same figures.',
-  label: 'Share of the hours in spells of a length',
-  places,
-  model: () => ({
+const spellsLines = (shares: Pick<Spells, 'good_percent' | 'bad_percent'>): StatisticFigure =>
+  linesFigure({
+    about:
+      'Share of the hours in good and in bad spells of at least 1 to 240 hours. The table has the same figures.',
     places,
-    ticks: SPELLS.map((hours, place) => ({ place, text: String(hours) })),
+    ticks: () => SPELLS.map((hours, place) => ({ place, lines: [String(hours)] })),
     title: 'Spells of at least so many hours',
     unit: '% of the hours',
     lines: [
       { title: 'Good', values: sharesOf(shares.good_percent), rank: 'main', meaning: 'ok' },
       { title: 'Bad', values: sharesOf(shares.bad_percent), rank: 'mean', meaning: 'alarm' },
     ],
-  }),
-  lines: (index) => [
-    `${SPELLS[index]} h or longer`,
-    ...(['good_percent', 'bad_percent'] as const).map((kind) => {
-      const value = shares[kind][`${SPELLS[index]}`] ?? null
-      return `${kind === 'good_percent' ? 'Good' : 'Bad'} ${value === null ? 'none' : `${value.toFixed(1)} %`}`
-    }),
-  ],
-})
+    readout: {
+      label: 'Share of the hours in spells of a length',
+      lines: (index) => [
+        `${SPELLS[index]} h or longer`,
+        ...(['good_percent', 'bad_percent'] as const).map((kind) => {
+          const value = shares[kind][`${SPELLS[index]}`] ?? null
+          return `${kind === 'good_percent' ? 'Good' : 'Bad'} ${value === null ? 'none' : `${value.toFixed(1)} %`}`
+        }),
+      ],
+    },
+  })
 
 const percent = (value: number | null | undefined) => `${value?.toFixed(1) ?? '-'} %`
 

@@ -1,6 +1,8 @@
 import { niceStep } from '#chartModel/axisScale.ts'
+import type { Tick } from '#chartModel/chartModel.ts'
 import type { ShownValues } from '../shownValues.ts'
-import type { LinesFigure } from './lines.ts'
+import { linesFigure } from './lines.ts'
+import type { StatisticFigure } from './statisticFigure.ts'
 
 const MOST_TICKS = 9
 
@@ -8,14 +10,14 @@ const MOST_TICKS = 9
 const NOTHING = 0.005
 
 /** Ticks at whole steps from the first to the last value. */
-function ticksOf(places: readonly number[]): { place: number; text: string }[] {
+function ticksOf(places: readonly number[]): Tick[] {
   const [first = 0, last = 0] = [places[0], places.at(-1)]
   const step = niceStep(last - first, MOST_TICKS)
   const from = Math.ceil(first / step - 1e-9)
   const count = Math.floor(last / step + 1e-9) - from + 1
   return Array.from({ length: count }, (_, index) => {
     const place = Number(((from + index) * step).toPrecision(12))
-    return { place, text: String(place) }
+    return { place, lines: [String(place)] }
   })
 }
 
@@ -24,27 +26,25 @@ export function exceedanceLines(
   x: readonly number[],
   percents: readonly (number | null)[],
   values: ShownValues,
-): LinesFigure {
+): StatisticFigure {
   const reached = percents.findIndex((percent) => percent !== null && percent < NOTHING)
   const end = reached < 0 ? x.length : Math.min(x.length, reached + 2)
   const places = x.slice(0, end).map((value) => values.of(value))
   const shares = percents.slice(0, end)
-  return {
-    kind: 'lines',
+  return linesFigure({
     about: `Share of the hours in which ${values.parameter.displayName} is above a value. The table has the same figures.`,
-    label: 'Share of the hours above a value',
     places,
-    model: () => ({
-      places,
-      ticks: ticksOf(places),
-      title: `${values.parameter.displayName} above, ${values.unit}`,
-      unit: '% of the hours',
-      lines: [{ title: '', values: shares, rank: 'main' }],
-      top: 100,
-    }),
-    lines: (index) => [
-      `Above ${values.text(x[index])}`,
-      `${shares[index]?.toFixed(2) ?? '-'} % of the hours`,
-    ],
-  }
+    ticks: () => ticksOf(places),
+    title: `${values.parameter.displayName} above, ${values.unit}`,
+    unit: '% of the hours',
+    lines: [{ title: '', values: shares, rank: 'main' }],
+    top: 100,
+    readout: {
+      label: 'Share of the hours above a value',
+      lines: (index) => [
+        `Above ${values.text(x[index])}`,
+        `${shares[index]?.toFixed(2) ?? '-'} % of the hours`,
+      ],
+    },
+  })
 }

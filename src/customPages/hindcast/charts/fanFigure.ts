@@ -1,8 +1,9 @@
 import { alpha } from '@mui/material/styles'
 import type { Annotation, Layout, ScatterData } from 'plotly.js'
-import { bandOutline } from '#chartModel/bandOutline.ts'
 import type { ChartColors } from '#chartModel/chartColors.ts'
-import { endLabels } from '#charts/endLabels.ts'
+import { bandOutline } from '#chartModel/geometry/bandOutline.ts'
+import { endTexts } from '#chartModel/geometry/endTexts.ts'
+import { plotText } from '#charts/plotlyFigure.ts'
 import { abovePlot } from '#charts/plotText.ts'
 import { baseAxis, namedTicks } from '#charts/quietAxis.ts'
 import { quietLayout } from '#charts/quietLayout.ts'
@@ -96,11 +97,12 @@ export function fanFigure(
     yaxis: valueAxis({ range: [0, 100], step: 20 }, colors),
     annotations: [
       unit(colors.muted),
-      ...endLabels(
+      ...endTexts(
         named.map(({ name, ...line }) => ({ ...line, value: rowOf(rows, name)?.Dec ?? null })),
+        monthNames.length - 1,
         [0, 100],
         frame.height - frame.margin.top - frame.margin.bottom,
-      ),
+      ).map(plotText),
     ],
   }
   return { data: [...spread, ...lines], layout }

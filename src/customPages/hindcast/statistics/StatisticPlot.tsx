@@ -1,19 +1,17 @@
 import Box from '@mui/material/Box'
-import * as heatmap from 'plotly.js/lib/heatmap'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { chartColors } from '#chartModel/chartColors.ts'
-import type { StatisticFigure } from '#chartModel/statistics/figures/statisticFigure.ts'
+import type { ChartModel } from '#chartModel/chartModel.ts'
+import { plotPixels } from '#chartModel/geometry/plotPixels.ts'
+import type { Readout, StatisticFigure } from '#chartModel/statistics/figures/statisticFigure.ts'
 import { Plot, Plotly, plotConfig } from '#charts/Plot.ts'
 import { type Mark, PointCursor } from '#charts/PointCursor.tsx'
 import { pictureFigure } from '#charts/pictureFigure.ts'
+import { plotlyFigure } from '#charts/plotlyFigure.ts'
 import { useChartColors } from '#charts/useChartColors.ts'
 import { useSize } from '#charts/useSize.ts'
 import type { KeyOf } from '#shell/shortcuts/shortcuts.ts'
 import { type AnswerHead, headLines } from '#texts/answerHead/answerHead.ts'
-import { chartOf } from './charts/chartOf.ts'
-import { linesMargin } from './charts/linesFigure.ts'
-
-Plotly.register([heatmap])
 
 const steps: Record<string, number> = {
   ArrowLeft: -1,
@@ -34,25 +32,45 @@ function placeAfterKey(key: string, place: number, count: number): number | unde
 const nearest = (places: readonly number[], x: number): number =>
   places.reduce((best, place, index) => (Math.abs(place - x) < Math.abs(places[best]! - x) ? index : best), 0)
 
-/** The chart of a statistic; a chart with a readout lets the user step through its values. */
+/** Lets the user step through the values of a chart. */
+function ReadPlot({
+  chart,
+  readout,
+  children,
+}: {
+  chart: ChartModel
+  readout: Readout
+  children: ReactNode
+}) {
+  const { top, bottom, x } = plotPixels(chart)
+  const places = readout.places.map(x)
+  const markOf = (place: number): Mark => ({ left: places[place] ?? 0, top, width: 0, height: bottom - top })
+  return (
+    <PointCursor
+      label={readout.label}
+      count={places.length}
+      width={chart.size.width}
+      valueAt={(at) => nearest(places, at)}
+      valueAfterKey={(key, place) => placeAfterKey(key, place, places.length)}
+      markOf={markOf}
+      linesOf={(place) => readout.lines(place)}
+    >
+      {children}
+    </PointCursor>
+  )
+}
+
+/** The chart of a statistic. */
 export function StatisticPlot({ figure }: { figure: StatisticFigure }) {
-  const chart = useMemo(() => chartOf(figure), [figure])
   const [ref, size] = useSize()
   const colors = useChartColors()
   const width = size?.width ?? 0
-  const height = chart.height(width)
-  const drawn = useMemo(
-    () => (width > 0 ? chart.draw({ width, height }, colors) : undefined),
-    [chart, width, height, colors],
+  const height = figure.height(width)
+  const chart = useMemo(
+    () => (width > 0 ? figure.chart({ width, height }, colors) : undefined),
+    [figure, width, height, colors],
   )
-  const { readout } = chart
-  const places = useMemo(() => readout?.places(width) ?? [], [readout, width])
-  const markOf = (place: number): Mark => ({
-    left: places[place] ?? 0,
-    top: linesMargin.top,
-    width: 0,
-    height: height - linesMargin.top - linesMargin.bottom,
-  })
+  const drawn = useMemo(() => chart && plotlyFigure(chart), [chart])
   const plot = drawn && (
     <Box aria-hidden="true">
       <Plot data={drawn.data} layout={drawn.layout} config={plotConfig} />
@@ -60,18 +78,10 @@ export function StatisticPlot({ figure }: { figure: StatisticFigure }) {
   )
   return (
     <Box ref={ref} sx={{ minHeight: height, minWidth: 0 }}>
-      {plot && readout ? (
-        <PointCursor
-          label={readout.label}
-          count={places.length}
-          width={width}
-          valueAt={(x) => nearest(places, x)}
-          valueAfterKey={(key, place) => placeAfterKey(key, place, places.length)}
-          markOf={markOf}
-          linesOf={(place) => readout.lines(place)}
-        >
+      {chart?.kind === 'axes' && figure.readout ? (
+        <ReadPlot chart={chart} readout={figure.readout}>
           {plot}
-        </PointCursor>
+        </ReadPlot>
       ) : (
         plot
       )}
@@ -87,9 +97,9 @@ const SCALE = 2
 
 /** Saves a chart as a PNG under its title and the lines of its head, in the light color scheme of documents. */
 export async function pictureOf(figure: StatisticFigure, title: string, head: AnswerHead): Promise<Blob> {
-  const chart = chartOf(figure)
   const colors = chartColors('light')
-  const drawn = chart.draw({ width: PICTURE_WIDTH, height: chart.height(PICTURE_WIDTH) }, colors)
+  const size = { width: PICTURE_WIDTH, height: figure.height(PICTURE_WIDTH) }
+  const drawn = plotlyFigure(figure.chart(size, colors))
   const { data, layout } = pictureFigure(drawn, { title, lines: headLines(head) }, colors)
   const { width = null, height = null } = layout
   const address = await Plotly.toImage({ data, layout }, { format: 'png', width, height, scale: SCALE })

@@ -84,7 +84,7 @@ export function trialChart(
   )
   return {
     ...chart,
-    nights: windows.map((window) => ({
+    shaded: windows.map((window) => ({
       part: [window.start, Math.min(window.end, range.to)],
       color: tokens.status.ok,
       opacity: WINDOW_OPACITY,

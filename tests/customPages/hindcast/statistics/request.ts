@@ -1,5 +1,8 @@
+import type { ChartColors } from '#chartModel/chartColors.ts'
+import type { ChartModel, RoseModel } from '#chartModel/chartModel.ts'
+import type { Size } from '#chartModel/plotArea.ts'
 import type { ShownStatistic } from '#chartModel/statistics/statistic.ts'
-import { chartOf } from '#customPages/hindcast/statistics/charts/chartOf.ts'
+import { plotlyFigure } from '#charts/plotlyFigure.ts'
 import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
 
 /** Waves below 1.5 m for 3 h, on workdays from 7 to 19. */
@@ -20,4 +23,22 @@ export const hindcastRequest: HindcastRequest = {
 }
 
 /** The chart of an answer as the page draws it. */
-export const chartIn = ({ chart }: Pick<ShownStatistic, 'chart'>) => chart && chartOf(chart)
+export const chartIn = ({ chart: figure }: Pick<ShownStatistic, 'chart'>) =>
+  figure && {
+    ...figure,
+    draw: (size: Size, colors: ChartColors) => plotlyFigure(figure.chart(size, colors)),
+  }
+
+/** The chart of an answer, which is one over an axis. */
+export function axesIn(shown: Pick<ShownStatistic, 'chart'>, size: Size, colors: ChartColors): ChartModel {
+  const chart = shown.chart?.chart(size, colors)
+  if (chart?.kind !== 'axes') throw new Error('The answer has no chart over an axis')
+  return chart
+}
+
+/** The chart of an answer, which is a rose. */
+export function roseIn(shown: Pick<ShownStatistic, 'chart'>, size: Size, colors: ChartColors): RoseModel {
+  const chart = shown.chart?.chart(size, colors)
+  if (chart?.kind !== 'rose') throw new Error('The answer has no rose')
+  return chart
+}

@@ -7,11 +7,11 @@ import { scatter } from '#chartModel/statistics/cards/scatter.ts'
 import { uncertainty } from '#chartModel/statistics/cards/uncertainty.ts'
 import { type Choices, usualChoices } from '#chartModel/statistics/choices.ts'
 import { heightOfSteepness } from '#chartModel/statistics/figures/scatterCells.ts'
-import type { PlotlyFigure } from '#customPages/hindcast/statistics/charts/statisticChart.ts'
+import type { PlotlyFigure } from '#charts/plotlyTraces.ts'
 import { figureCsv } from '#customPages/hindcast/statistics/figureCsv.ts'
 import { tokens } from '#tokens.ts'
 import { registryUnits, type Units } from '#weather/units/units.ts'
-import { chartIn, hindcastRequest } from './request.ts'
+import { axesIn, chartIn, hindcastRequest, roseIn } from './request.ts'
 
 const context = (choices: Partial<Choices> = {}, units: Partial<Units> = {}) => ({
   choices: { ...usualChoices, month: '1' as const, ...choices },
@@ -61,8 +61,9 @@ describe('uncertainty of percentiles', () => {
       'Jan,40,25,55,93.457,2 to 8,10',
     ])
     expect(shown.sample).toContainEqual(['Assumes', 'independent years'])
-    const [bars, line] = chartIn(shown)?.draw(size, colors).data ?? []
-    expect([bars?.y?.slice(0, 3), line?.y?.[0]]).toEqual([[25, 55, null], 40])
+    const [interval, line] = axesIn(shown, size, colors).series
+    expect(interval).toMatchObject({ kind: 'bar', low: months.map(() => 25), high: months.map(() => 55) })
+    expect(line).toMatchObject({ kind: 'line', name: 'P50', values: months.map(() => 40) })
   })
 
   it('names the months with the lowest and highest percentile for the year', () => {
@@ -146,9 +147,13 @@ describe('exceedance and boxes', () => {
 
   it('draws a box with whiskers at P5 and P95, the median and the mean', () => {
     const shown = boxes.show(figures, context())
-    const [whiskers, box, median, mean] = chartIn(shown)?.draw(size, colors).data ?? []
-    expect([whiskers?.y, median?.y, mean?.y]).toEqual([[1, 5, null], [2, 2, null], [2.5]])
-    expect(box?.y).toEqual([1.75, 2.75, 2.75, 1.75, 1.75, null])
+    // The whiskers end at the box, which is see-through.
+    expect(axesIn(shown, size, colors).series).toMatchObject([
+      { name: 'Whiskers', places: Array(6).fill(0), values: [1, 1.75, null, 2.75, 5, null] },
+      { name: 'Quartiles', places: [-0.3], width: 0.6, low: [1.75], high: [2.75] },
+      { name: 'Median', places: [-0.3, 0.3, 0.3], values: [2, 2, null] },
+      { name: 'Mean', places: [0], values: [2.5] },
+    ])
     expect(shown.headline).toBe(
       'Jan: half of the hours lie between 1.75 m and 2.75 m, nine of ten between 1.00 m and 5.00 m; the mean is 2.50 m.',
     )
@@ -190,21 +195,27 @@ describe('scatter of height and period', () => {
     )
   })
 
-  it('draws cells in the middle of their bins, two lines of steepness and the mean period', () => {
-    const [heat, breaking, steep, mean] = chartIn(shown)?.draw(size, colors).data ?? []
-    const z = heat && 'z' in heat ? (heat.z as (number | null)[][]) : []
-    expect([z.length, z[1]?.[3], z[4]?.[8], z[0]?.[0]]).toEqual([5, 60, 40, null])
-    expect([heat?.x?.[3], heat?.y?.[1]]).toEqual([3.5, 0.75])
-    expect([mean?.x, mean?.y]).toEqual([
-      [3.5, 8.5],
-      [0.75, 2.25],
-    ])
+  it('draws cells over their bins, two lines of steepness and the mean period', () => {
+    const { series, axes } = axesIn(shown, size, colors)
+    const [cells, breaking, steep, mean] = series
+    const { bands } = tokens.light
+    // The darkest band for the largest share; 40 of 60 is two thirds of the way there from the second one.
+    expect(cells).toMatchObject({
+      places: [3, 8],
+      width: 1,
+      low: [0.5, 2],
+      high: [1, 2.5],
+      fills: [bands[7]?.fill, bands[5]?.fill],
+    })
+    expect(axes[0]?.range).toEqual([0, 2.5])
+    expect(mean).toMatchObject({ places: [3.5, 8.5], values: [0.75, 2.25] })
     for (const [line, lengths] of [
       [breaking, 15],
       [steep, 25],
     ] as const) {
-      const [x, y] = [Number(line?.x?.at(-1)), Number(line?.y?.at(-1))]
-      expect((2 * Math.PI * y) / (9.81 * x ** 2)).toBeCloseTo(1 / lengths, 12)
+      if (line?.kind !== 'line') throw new Error('another kind of series')
+      const [period, height] = [Number(line.places.at(-1)), Number(line.values.at(-1))]
+      expect((2 * Math.PI * height) / (9.81 * period ** 2)).toBeCloseTo(1 / lengths, 12)
     }
   })
 
@@ -274,11 +285,17 @@ describe('roses', () => {
   })
 
   it('draw a wedge from ring to ring for each class, north up and clockwise', () => {
-    const { data = [], layout } =
-      chartIn(rose.show(of(12), context({ sectors: 12 })))?.draw(size, colors) ?? {}
+    const shown = rose.show(of(12), context({ sectors: 12 }))
+    const { center, radius, rings } = roseIn(shown, size, colors)
+    expect(rings).toEqual([20, 40, 60])
+    const { data = [], layout } = chartIn(shown)?.draw(size, colors) ?? {}
     expect(data).toHaveLength(2)
+    const perPixel = 60 / radius
     const points = data.map(({ x, y }) =>
-      (x as number[]).map((east, at) => [Number(east), Number(y?.[at])] as const),
+      // An outline ends with null.
+      (x as (number | null)[]).map((left, at): [number, number] =>
+        left === null ? [0, 0] : [(left - center.x) * perPixel, (center.y - Number(y?.[at])) * perPixel],
+      ),
     )
     const radii = points.map((of) => of.map(([east, north]) => Math.hypot(east, north)))
     // The first class of north reaches to 40, the second from there to 60.
@@ -293,24 +310,26 @@ describe('roses', () => {
     expect(data[1]).toMatchObject({ fillcolor: tokens.light.bands[7]?.fill })
   })
 
-  it.each([340, 435, 700])('are circular in a chart %d wide, with a legend of their classes', (width) => {
-    const chart = chartIn(rose.show(of(16), context()))
-    const height = chart?.height(width) ?? 0
-    const { layout } = chart?.draw({ width, height }, colors) ?? {}
-    const { l = 0, r = 0, t = 0, b = 0 } = layout?.margin ?? {}
-    const perPixel = (range: readonly unknown[] = [], pixels: number) =>
-      (Number(range[1]) - Number(range[0])) / pixels
-    expect(perPixel(layout?.xaxis?.range, width - l - r)).toBeCloseTo(
-      perPixel(layout?.yaxis?.range, height - t - b),
-      9,
-    )
-    const entries = (layout?.annotations ?? []).filter(({ xref }) => xref === 'paper')
-    const texts = entries.map(({ text }) => text).filter((text) => text !== '■')
-    expect(texts.toSorted()).toEqual(['0 to 5 m/s', '5 and more m/s'])
-    // Beside the compass, or below it inside the margin.
-    const isBeside = width === 700
-    expect(entries.every(({ y }) => y === (isBeside ? 1 : 0))).toBe(true)
-    expect(entries.every(({ yshift = 0 }) => isBeside || (yshift < 0 && -yshift < b))).toBe(true)
+  it.each([
+    [340, 340 + 18 + 8, false],
+    [435, 340 + 18 + 8, false],
+    [700, 340, true],
+  ])('in a chart %d wide are %d high, with a legend of their classes', (width, height, isBeside) => {
+    const shown = rose.show(of(16), context())
+    expect(shown.chart?.height(width)).toBe(height)
+    const { center, radius, classes } = roseIn(shown, { width, height }, colors)
+    // The names are within the chart.
+    expect(Math.min(center.x, width - center.x, center.y)).toBeGreaterThan(radius + 16)
+    expect(classes.map(({ name }) => name)).toEqual(['0 to 5 m/s', '5 and more m/s'])
+    // Beside the compass from the top down to the smallest class, or below it from left to right.
+    const keys = classes.map(({ key }) => key)
+    if (isBeside) {
+      expect(keys.every(({ x }) => x > center.x + radius + 16 && x <= width - 120)).toBe(true)
+      expect(keys[0]!.y - keys[1]!.y).toBe(18)
+    } else {
+      expect(keys.every(({ y }) => y > center.y + radius + 16 && y < height)).toBe(true)
+      expect(keys[1]!.x - keys[0]!.x).toBe(120)
+    }
   })
 })
 
@@ -343,12 +362,10 @@ describe('return values', () => {
       '50 years,9,,,9.8',
     ])
     expect(shown.notes).toEqual([])
-    const [bars, storms, gumbel] = chartIn(shown)?.draw(size, colors).data ?? []
-    expect(bars?.y?.slice(0, 3)).toEqual([5.8, 6.3, null])
-    expect([storms?.x, gumbel?.y]).toEqual([
-      [0, Math.log10(5), 1, Math.log10(50)],
-      [null, 7.4, 8.1, 9.8],
-    ])
+    const [interval, storms, gumbel] = axesIn(shown, size, colors).series
+    expect(interval).toMatchObject({ low: [5.8, 7, 7.4, null], high: [6.3, 8, 8.7, null] })
+    expect(storms).toMatchObject({ places: [0, Math.log10(5), 1, Math.log10(50)], values: [6, 7.5, 8, 9] })
+    expect(gumbel).toMatchObject({ values: [null, 7.4, 8.1, 9.8] })
     expect(shown.sample).toContainEqual(['Years of known hours', '13.0'])
   })
 

@@ -102,12 +102,12 @@ describe('the chart', () => {
       ['max', 8],
       ['max', 1.5],
     ])
-    expect([chart.time.from, chart.time.to]).toEqual([hour(0), hour(114)])
-    expect(chart.nights.at(-1)).toMatchObject({ part: [hour(60), hour(90)], color: '#2A9D72' })
+    expect([chart.across.from, chart.across.to]).toEqual([hour(0), hour(114)])
+    expect(chart.shaded.at(-1)).toMatchObject({ part: [hour(60), hour(90)], color: '#2A9D72' })
   })
 
   test('shows at least three days, and no more than the forecast', () => {
-    const end = (values: Partial<AlertMessage>) => alertChartModel(alertMessage(values), series).time.to
+    const end = (values: Partial<AlertMessage>) => alertChartModel(alertMessage(values), series).across.to
     expect(end({})).toBe(hour(72))
     expect(end({ hours: { start: hour(0), end: hour(50) } })).toBe(hour(50))
     expect(end({ window: null })).toBe(hour(240))
