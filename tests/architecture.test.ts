@@ -38,6 +38,7 @@ describe('architecture', () => {
     ['src/charts/a.tsx', `import { createTheme } from '#theme.ts'`],
     ['src/chartModel/a.ts', `import { b } from '#charts/b.ts'`],
     ['src/chartModel/a.ts', `import type { Data } from 'plotly.js'`],
+    ['src/chartModel/a.ts', `import type { EChartsCoreOption } from 'echarts/core'`],
     ['src/tokens.ts', `import { b } from './weather/b.ts'`],
     ['src/resources/a.tsx', `import { b } from '#App.tsx'`],
     ['server/app.ts', `import { b } from '#charts/b.ts'`],

@@ -69,6 +69,12 @@ describe('the login page', () => {
 })
 
 describe('chunks', () => {
+  it('draw charts with Plotly, and contain nothing of ECharts, which draws those of the server', () => {
+    const names = [...packagesOf(chunks.keys())].map(packageName)
+    expect(names).toContain('plotly.js')
+    expect(names.filter((name) => /^(echarts|zrender)$/.test(name))).toEqual([])
+  })
+
   it('of any part of the portal that loads when it is needed are at most 50', () => {
     const byModule = (end: string) =>
       [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(end))?.fileName ?? ''

@@ -30,7 +30,7 @@ const mayImport: Record<string, string[]> = {
 /** Packages that a layer may not import. */
 const foreignPackages: Record<string, RegExp> = {
   tokens: /./,
-  chartModel: /^(react|@mui|@refinedev|@rjsf|plotly|maplibre|fastify|kysely|node:)/,
+  chartModel: /^(react|@mui|@refinedev|@rjsf|plotly|echarts|maplibre|fastify|kysely|node:)/,
   weather: /^(react|@mui|@refinedev|@rjsf|fastify|kysely|node:)/,
   schemas: /^(react|@mui|@refinedev|@rjsf\/(core|mui)|fastify|kysely|node:)/,
   formats: /^(react|@mui|@refinedev|@rjsf|fastify|kysely|node:)/,
