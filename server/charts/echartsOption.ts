@@ -1,37 +1,24 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import type { ChartColors } from '#chartModel/chartColors.ts'
-import type { Chart, ChartModel, Edge, RoseModel, Series, Stroke, ValueAxis } from '#chartModel/chartModel.ts'
+import type { Chart, ChartModel, ValueAxis } from '#chartModel/chartModel.ts'
 import { type PlotPixels, plotPixels } from '#chartModel/geometry/plotPixels.ts'
-
-/** ECharts' own dots are as close as they are wide, which looks like a pale line on paper. */
-const dashes = { solid: 'solid', dotted: [2, 3], dashed: 'dashed' } as const
-
-const strokeOf = ({ color, width, dash }: Stroke & { color: string }) => ({
-  color,
-  width,
-  type: dashes[dash],
-})
+import { roseOption } from './echartsRose.ts'
+import { echartsSeries } from './echartsSeries.ts'
+import {
+  above,
+  beside,
+  FONT_SIZE,
+  GAP,
+  LABEL_PAPER,
+  lineStyle,
+  quietPaper,
+  rectangle,
+  textAt,
+} from './graphics.ts'
 
 /** By default ECharts outlines texts in the background color, which other SVG renderers draw over the letters. */
 const plainText = { textBorderWidth: 0, textBorderColor: 'none' } as const
 
-const FONT_SIZE = 11
-
 const BEHIND = -10
-
-/** A stroke as the style of a zrender line shape. */
-const lineStyle = ({ color, width, dash }: Stroke & { color: string }) => ({
-  stroke: color,
-  lineWidth: width,
-  lineDash: dashes[dash],
-})
-
-/** A rectangle between two corners. */
-const rectangle = (x1: number, y1: number, x2: number, y2: number, style: object) => ({
-  type: 'rect',
-  shape: { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) },
-  style,
-})
 
 function shadings({ shaded, limits }: ChartModel, { left, right, top, bottom, x, y }: PlotPixels) {
   return [
@@ -51,25 +38,8 @@ function shadings({ shaded, limits }: ChartModel, { left, right, top, bottom, x,
   ].map((shape) => ({ ...shape, z: BEHIND }))
 }
 
-/** Space between a text and the line that it labels. */
-const GAP = 4
-
-/** Alignment of a text to the right of a point, and above it with its end there. */
-const beside = { align: 'left', verticalAlign: 'middle' }
-const above = { align: 'right', verticalAlign: 'bottom' }
-
-/** Background of a label, which keeps it readable among the lines; they still show through. */
-const LABEL_PAPER = 'rgba(255, 255, 255, 0.75)'
-
 /** Half the width of a clock label, including space before it. */
 const HALF_CLOCK = 20
-
-const textAt = (
-  at: { x: number; y: number },
-  text: string,
-  { fill, fontFamily }: { fill: string; fontFamily: string },
-  more: object,
-) => ({ type: 'text', ...at, style: { text, fill, fontSize: FONT_SIZE, fontFamily, ...more }, z: 10 })
 
 /** Space between the horizontal axis and its texts: those of its ticks, and its title. */
 const TICK_GAP = 8
@@ -170,92 +140,6 @@ function arrowShapes({ series, arrows: { rowHeight, length } }: ChartModel, { to
   )
 }
 
-const pairs = (places: readonly number[], values: readonly (number | null)[]) =>
-  places.map((place, index) => [place, values[index] ?? null])
-
-const borderOf = (edge: Edge | undefined) => edge && { borderColor: edge.color, borderWidth: edge.width }
-
-/** Disables animation and interaction. */
-const still = { animation: false, silent: true, showSymbol: false } as const
-
-function echartsSeries(one: Series, position: number, { x, y }: PlotPixels): object[] {
-  if (one.kind === 'arrow') return []
-  const common = { ...still, name: one.name, yAxisIndex: one.axis }
-  const { color, places } = one
-  if (one.kind === 'line')
-    return [
-      {
-        ...common,
-        type: 'line',
-        data: pairs(places, one.values),
-        lineStyle: strokeOf(one),
-        ...(one.dot !== undefined && {
-          showSymbol: true,
-          symbol: 'circle',
-          symbolSize: one.dot,
-          itemStyle: { color },
-        }),
-      },
-    ]
-  if (one.kind === 'point')
-    return [
-      {
-        ...common,
-        type: 'scatter',
-        symbol: one.shape,
-        symbolSize: one.diameter,
-        data: pairs(places, one.values),
-        itemStyle: { color, opacity: one.opacity, ...borderOf(one.edge) },
-      },
-    ]
-  if (one.kind === 'bar') {
-    const { low, high, width, opacity, fills, edge } = one
-    const data = places.flatMap((place, index) => {
-      const [from, to] = [low[index] ?? null, high[index] ?? null]
-      return from === null || to === null
-        ? []
-        : [{ value: [place, from, place + width, to], fill: fills?.[index] ?? color }]
-    })
-    return [
-      {
-        ...common,
-        type: 'custom',
-        clip: true,
-        data,
-        encode: { x: [0, 2], y: [1, 3] },
-        renderItem: ({ dataIndex }: { dataIndex: number }) => {
-          const {
-            value: [from = 0, bottom = 0, to = 0, top = 0],
-            fill,
-          } = data[dataIndex]!
-          return rectangle(x(from), y(one.axis, bottom), x(to), y(one.axis, top), {
-            fill,
-            fillOpacity: opacity,
-            ...(edge && { stroke: edge.color, lineWidth: edge.width }),
-          })
-        },
-      },
-    ]
-  }
-  // A band is the area between an invisible line and a second line stacked on it.
-  const stack = { stack: `band ${position}`, stackStrategy: 'all' }
-  const heights = one.low.map((low, index) => {
-    const high = one.high[index] ?? null
-    return low === null || high === null ? null : high - low
-  })
-  return [
-    { ...common, ...stack, type: 'line', data: pairs(places, one.low), lineStyle: { opacity: 0 } },
-    {
-      ...common,
-      ...stack,
-      type: 'line',
-      data: pairs(places, heights),
-      lineStyle: strokeOf({ ...one.outline, color }),
-      areaStyle: { color, opacity: one.opacity },
-    },
-  ]
-}
-
 function valueAxis(axis: ValueAxis, { arrows, colors }: ChartModel) {
   const {
     range,
@@ -299,71 +183,6 @@ function valueAxis(axis: ValueAxis, { arrows, colors }: ChartModel) {
         ticks.some((tick) => Math.abs(tick - value) < step / 100) ? value.toFixed(decimals) : '',
     },
     splitLine: { show: isLeft, lineStyle: { color: colors.line } },
-  }
-}
-
-const quietPaper = ({ paper, fontFamily, ink }: ChartColors) => ({
-  animation: false,
-  backgroundColor: paper,
-  textStyle: { fontFamily, color: ink },
-})
-
-/** Pixels of the sample of a class in the legend of a rose, and from its left end to the name. */
-const SAMPLE = 10
-const SAMPLE_ROOM = 16
-
-/** A rose: bars on the axes of a circle, whose texts have their own positions. */
-function roseOption({
-  center,
-  radius,
-  rings,
-  sectors,
-  filled,
-  classes,
-  texts,
-  colors,
-}: RoseModel): EChartsCoreOption {
-  const style = { fill: colors.muted, fontFamily: colors.fontFamily }
-  const [step, most] = [rings[0] ?? 1, rings.at(-1) ?? 1]
-  const hidden = { axisLine: { show: false }, axisTick: { show: false }, axisLabel: { show: false } }
-  return {
-    ...quietPaper(colors),
-    polar: { center: [center.x, center.y], radius },
-    angleAxis: {
-      ...hidden,
-      type: 'category',
-      data: sectors,
-      // The first sector is centered on north.
-      startAngle: 90 + 180 / sectors.length,
-      splitLine: { show: false },
-    },
-    radiusAxis: {
-      ...hidden,
-      type: 'value',
-      min: 0,
-      max: most,
-      interval: step,
-      splitLine: { lineStyle: { color: colors.line } },
-    },
-    series: classes.map(({ name, color, values }) => ({
-      ...still,
-      type: 'bar',
-      coordinateSystem: 'polar',
-      stack: 'all',
-      name,
-      data: values,
-      barWidth: `${100 * filled}%`,
-      itemStyle: { color, borderColor: colors.paper, borderWidth: 0.5 },
-    })),
-    graphic: [
-      ...texts.map(({ text, ...at }) =>
-        textAt(at, text, style, { align: 'center', verticalAlign: 'middle', backgroundColor: LABEL_PAPER }),
-      ),
-      ...classes.flatMap(({ name, color, key: { x, y } }) => [
-        rectangle(x, y - SAMPLE / 2, x + SAMPLE, y + SAMPLE / 2, { fill: color }),
-        textAt({ x: x + SAMPLE_ROOM, y }, name, style, beside),
-      ]),
-    ],
   }
 }
 
