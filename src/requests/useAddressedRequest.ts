@@ -14,6 +14,8 @@ export interface FormInAddress<Form> {
   isRequest: boolean
   /** Parts that the form cannot show; it runs without them. */
   dropped: readonly string[]
+  /** Messages about what of an operation in the address the form cannot hold. */
+  leftOut?: readonly string[]
   /** Damaged parts, which must be corrected before the form runs. */
   unread: readonly string[]
 }

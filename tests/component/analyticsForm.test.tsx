@@ -230,6 +230,9 @@ describe('changing the site', () => {
     await choose('Site', other.name)
     await waitFor(() => expect(combobox('Analysis height').textContent).toBe('10 m'))
     await screen.findByText(`Removed, because ${other.name} has no such data at 10 m: ${wind}.`)
+    expect(messageAt('Analysis height')).toBe(
+      `${other.name} has no data at 100 m, so its lowest height is chosen.`,
+    )
     await choose('Analysis height', '80 m')
     await waitFor(() => expect(screen.queryByRole('group', { name: wind })).toBeNull())
     screen.getByRole('group', { name: waves })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { analysisAddress, formInAddress } from './support/analytics.ts'
 import type { SentRequest } from './support/apiFetch.ts'
@@ -9,6 +9,8 @@ const portal = startPortal()
 
 /** A page of the family, with a request that it answers and a change of its form. */
 interface RequestPage {
+  /** A path that the page opens without asking and to which other pages lead. */
+  empty: string
   page: string
   username: string
   /** An address with a window of 4 hours. */
@@ -35,6 +37,7 @@ const isRequired = /^Required$/
 const pages: readonly RequestPage[] = [
   {
     page: 'hindcast',
+    empty: '/hindcasts',
     username: 'planner',
     address: () => point,
     damaged: () => [
@@ -50,6 +53,7 @@ const pages: readonly RequestPage[] = [
   },
   {
     page: 'statistics',
+    empty: '/hindcasts?view=statistics',
     username: 'planner',
     address: () => `${point}&view=statistics`,
     damaged: () => [[`${point}&view=statistics&runs=never`, /^Not understood, .*: runs=never\./]],
@@ -62,6 +66,7 @@ const pages: readonly RequestPage[] = [
   },
   {
     page: 'workability',
+    empty: '/hindcasts/workability',
     username: 'planner',
     address: () => '/hindcasts/workability?month=7&area=6_53.9_6.5_54.2&job=4*0-6_24h_utc_pause*11__1.5',
     damaged: () => [
@@ -77,6 +82,7 @@ const pages: readonly RequestPage[] = [
   },
   {
     page: 'analytics',
+    empty: '/analytics',
     username: 'planner7',
     address: () => analysisAddress(formInAddress(site)),
     damaged: () => [
@@ -93,6 +99,25 @@ const pages: readonly RequestPage[] = [
 ]
 
 const path = () => location.pathname + location.search
+
+test('the hindcast says what of an analysis it cannot hold, and the analysis drops what its site does not have', async () => {
+  await portal.open('planner', '/hindcasts?job=7*1-3_24h_utc*11_0.5_1.3')
+  await screen.findByText(
+    'The lower limit of Significant wave height is left out: a condition has one side. The working days are left out: the hindcast does not have them. A value equal to a limit counts as beyond it here.',
+  )
+  portal.intercept(({ path: asked }) =>
+    asked === '/hwwa/parameters/' ? Response.json({ data: [] }) : undefined,
+  )
+  await portal.open('planner7', '/analytics?job=7*0-6_24h_utc_pause*11__1.3')
+  await screen.findByText('The pause is left out: here work never pauses between shifts.')
+  await user.click(screen.getByRole('combobox', { name: 'Site' }))
+  await user.click(await screen.findByRole('option', { name: site.name }))
+  const removed = await screen.findByText(
+    /^Removed, because .* has no such data at \d+ m: Significant wave height Hs\.$/,
+  )
+  // It is said in the group from which the limit has gone.
+  expect(removed.closest('fieldset')?.querySelector('legend')?.textContent).toBe('Weather parameters')
+})
 
 describe.each(pages)('the page of $page', ({ username, address, damaged, call, ...page }) => {
   const sent = () => sentTo(portal, 'POST', call)
@@ -176,4 +201,30 @@ describe.each(pages)('the page of $page', ({ username, address, damaged, call, .
     await waitFor(() => expect(page.hoursOf(sent().at(-1)!)).toBe(6))
     expect(alerts()).not.toContain(`${page.hours}: Must be a number between 1 and 350`)
   })
+
+  test('begins with the conditions that another page leads here with, and gives them on', async () => {
+    const carried = 'job=7*0-6_8-17_utc*11__1.3'
+    await portal.open(username, `${page.empty}${page.empty.includes('?') ? '&' : '?'}${carried}`)
+    await waitFor(async () => expect((await hours()).value).toBe('7'))
+    expect(screen.getByRole('combobox', { name: 'Start hour' }).textContent).toBe('08:00')
+    const limit = within(await screen.findByRole('group', { name: /^Significant wave height( Hs)?$/ }))
+    expect(limit.getAllByDisplayValue('1.3')).toHaveLength(1)
+    expect(sent()).toEqual([])
+    // Hindcasts exclude the limit itself, which the next page is told.
+    const given = page.page === 'workability' || page.page === 'analytics' ? carried : `${carried}!`
+    const links = otherPages()
+    // The demonstration's customers have either module.
+    expect(links).toHaveLength(page.page === 'analytics' ? 0 : 1)
+    for (const link of links) {
+      expect(decodeURIComponent(link.getAttribute('href')!).endsWith(`?${given}`)).toBe(true)
+      await user.click(link)
+      await waitFor(() => expect(otherPages()[0]?.textContent).not.toBe(link.textContent))
+      expect((await hours()).value).toBe('7')
+    }
+  })
 })
+
+const otherPages = () =>
+  [/^Hindcast of a point$/, /^Workability map of an area$/, /^Weather windows of a site$/].flatMap((name) =>
+    screen.queryAllByRole('link', { name }),
+  )

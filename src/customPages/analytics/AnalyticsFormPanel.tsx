@@ -6,6 +6,7 @@ import Switch from '@mui/material/Switch'
 import type { FormEventHandler } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useDisplaySettings } from '#providers/preferences/displayPreferences.ts'
+import { OtherPages } from '#requests/OtherPages.tsx'
 import { RequestForm } from '#requests/RequestForm.tsx'
 import { NumberField } from '#shell/fields/NumberField.tsx'
 import { OperationPart } from '#shell/operations/OperationPart.tsx'
@@ -22,14 +23,16 @@ interface AnalyticsFormPanelProps {
   onSubmit: FormEventHandler
   /** Whether the address that was opened has a damaged form. */
   isDamaged: boolean
+  /** Messages about what of a carried operation the form cannot hold. */
+  leftOut: readonly string[] | undefined
   /** Whether the answer is shown. It contains the planner's switch, which the page shows only once. */
   hasAnswer: boolean
 }
 
 /** The request form: site, months, permitted working hours, and weather limits. */
-export function AnalyticsFormPanel({ onSubmit, isDamaged, hasAnswer }: AnalyticsFormPanelProps) {
+export function AnalyticsFormPanel({ onSubmit, isDamaged, leftOut, hasAnswer }: AnalyticsFormPanelProps) {
   const form = useFormContext<AnalyticsDraft>()
-  const { heights, parameters, isLoading, removed, clearRemoved } = useCascade(form)
+  const { heights, parameters, isLoading, changedHeight, removed, clearRemoved } = useCascade(form)
   return (
     <RequestForm
       label="Historical Weather Window Analysis"
@@ -45,14 +48,15 @@ export function AnalyticsFormPanel({ onSubmit, isDamaged, hasAnswer }: Analytics
           The form in this address is damaged, so nothing was asked. Correct it and submit.
         </Alert>
       )}
-      <SiteFields heights={heights} isLoading={isLoading.heights} />
+      <SiteFields heights={heights} isLoading={isLoading.heights} changedHeight={changedHeight} />
       <MonthsField />
       <PercentileFields hasSwitch={!hasAnswer} />
       <OperationPart
+        leftOut={leftOut}
         operation={() => operationOf(form.getValues())}
         take={(job) => {
           if (!job) return []
-          const { part, differences } = withOperation(job, parameters ?? [])
+          const { part, differences } = withOperation(job, parameters)
           form.reset({ ...form.getValues(), ...part }, { keepDefaultValues: true })
           clearRemoved()
           return differences
@@ -65,6 +69,7 @@ export function AnalyticsFormPanel({ onSubmit, isDamaged, hasAnswer }: Analytics
         removed={removed}
         onChoose={clearRemoved}
       />
+      <OtherPages here="/analytics" operation={() => operationOf(form.getValues())} />
     </RequestForm>
   )
 }

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Route, Routes } from 'react-router'
 import { ajvResolver } from '#providers/ajvResolver.ts'
@@ -37,7 +38,7 @@ export function AnalyticsPage() {
 
 const { form: validate } = loadValidators({ default: compiled })
 
-const readAddress = readAnalyticsAddress((value) => (validate?.(value) ? [] : fieldErrors(validate?.errors)))
+const errorsOf = (value: unknown) => (validate?.(value) ? [] : fieldErrors(validate?.errors))
 
 /** Without blank fields, so that the rules treat a form like an address. */
 const withoutBlanks = (values: AnalyticsDraft): AnalyticsDraft =>
@@ -62,8 +63,9 @@ const analyticsRequest: RequestPage<AnalyticsDraft, AnalyticsRequest, AnalyticsR
 }
 
 function FormAndResults({ isPlanners }: { isPlanners: boolean }) {
-  const read = useReadAddress(readAddress)
-  const form = useRequestForm('hwwa', resolver, { ...initialAnalyticsForm, plannersPercentile: isPlanners })
+  const [initial] = useState({ ...initialAnalyticsForm, plannersPercentile: isPlanners })
+  const read = useReadAddress(useMemo(() => readAnalyticsAddress(errorsOf, initial), [initial]))
+  const form = useRequestForm('hwwa', resolver, initial)
   const state = useAddressedRequest(analyticsRequest, form, read)
   const { asked, isRunning } = state
   const isAsked = asked !== null || isRunning
@@ -74,6 +76,7 @@ function FormAndResults({ isPlanners }: { isPlanners: boolean }) {
           <AnalyticsFormPanel
             onSubmit={state.submit}
             isDamaged={state.showsProblems && read.unread.length > 0}
+            leftOut={read.leftOut}
             hasAnswer={isAsked}
           />
         }

@@ -1,8 +1,16 @@
 import { matchPath } from 'react-router'
+import { operationInAddress } from '#requests/carriedOperation.ts'
 import type { Address, FormInAddress } from '#requests/useAddressedRequest.ts'
 import { isObject } from '#schemas/isObject.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
-import { type AnalyticsDraft, type AnalyticsForm, blankAnalyticsForm, formValues } from './analyticsForm.ts'
+import {
+  type AnalyticsDraft,
+  type AnalyticsForm,
+  blankAnalyticsForm,
+  formValues,
+  initialAnalyticsForm,
+} from './analyticsForm.ts'
+import { withOperation } from './form/operationForm.ts'
 
 /** Returns the errors of an unknown value; empty if it is a valid form. */
 export type FormErrors = (value: unknown) => FieldError[]
@@ -57,12 +65,20 @@ export interface AnalyticsInAddress extends FormInAddress<AnalyticsDraft> {
 
 const nothing: AnalyticsInAddress = { form: null, values: null, isRequest: false, dropped: [], unread: [] }
 
+/** A new form with the operation of /analytics?job=, which another page has led here with. */
+function carried(search: string, initial: AnalyticsDraft): AnalyticsInAddress {
+  const { job, unread } = operationInAddress(search)
+  if (!job) return { ...nothing, unread }
+  const { part, differences } = withOperation(job)
+  return { ...nothing, values: { ...initial, ...part }, leftOut: differences }
+}
+
 /** Reads /analytics/{siteId}?formValues=; both must name the same site. */
 export const readAnalyticsAddress =
-  (errorsOf: FormErrors) =>
+  (errorsOf: FormErrors, initial: AnalyticsDraft = initialAnalyticsForm) =>
   ({ pathname, search }: Address): AnalyticsInAddress => {
     const siteId = matchPath('/analytics/:siteId', pathname)?.params.siteId
-    if (siteId === undefined) return nothing
+    if (siteId === undefined) return carried(search, initial)
     const { form, draft } = readFormValues(new URLSearchParams(search).get('formValues') ?? '', errorsOf)
     const isWhole = String(form?.site.id) === siteId
     return {

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import type { FormEventHandler, ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { Link as RouterLink } from 'react-router'
+import { OtherPages } from '#requests/OtherPages.tsx'
 import { RequestForm } from '#requests/RequestForm.tsx'
 import { NumberField } from '#shell/fields/NumberField.tsx'
 import { OperationPart } from '#shell/operations/OperationPart.tsx'
@@ -16,10 +15,11 @@ import { WorkWindowFields } from './form/WorkWindowFields.tsx'
 import type { HindcastForm } from './hindcastForm.ts'
 
 /** Fills the form from an operation, and saves the form's values as an operation. */
-function OperationFields() {
+function OperationFields({ leftOut }: Pick<HindcastFormPanelProps, 'leftOut'>) {
   const { getValues, reset } = useFormContext<HindcastForm>()
   return (
     <OperationPart
+      leftOut={leftOut}
       operation={() => operationOf(getValues())}
       take={(job) => {
         if (!job) return []
@@ -33,12 +33,15 @@ function OperationFields() {
 
 interface HindcastFormPanelProps {
   onSubmit: FormEventHandler
+  /** Messages about what of a carried operation the form cannot hold. */
+  leftOut: readonly string[] | undefined
   /** The map on small screens, where it is part of the form. */
   map?: ReactNode
 }
 
 /** The request form: point, permitted working hours, and conditions. */
-export function HindcastFormPanel({ onSubmit, map }: HindcastFormPanelProps) {
+export function HindcastFormPanel({ onSubmit, leftOut, map }: HindcastFormPanelProps) {
+  const { getValues } = useFormContext<HindcastForm>()
   return (
     <RequestForm
       label="Hindcast analysis"
@@ -59,12 +62,10 @@ export function HindcastFormPanel({ onSubmit, map }: HindcastFormPanelProps) {
         <NumberField name="longitude" label="Longitude" blank="absent" />
         {map && <Box sx={{ gridColumn: '1 / -1' }}>{map}</Box>}
       </Box>
-      <OperationFields />
+      <OperationFields leftOut={leftOut} />
       <WorkWindowFields />
       <ConditionFields />
-      <Link component={RouterLink} to="/hindcasts/workability" variant="body2">
-        Workability map of an area
-      </Link>
+      <OtherPages here="/hindcasts" operation={() => operationOf(getValues())} />
     </RequestForm>
   )
 }

@@ -43,7 +43,11 @@ export function HindcastLayout({ offered }: { offered: readonly HindcastParamete
         {showsProblems && <AddressNote {...read} />}
         <FormLayout
           form={
-            <HindcastFormPanel onSubmit={submit} map={small && <MapSection isOpen={false} height={280} />} />
+            <HindcastFormPanel
+              onSubmit={submit}
+              leftOut={read.leftOut}
+              map={small && <MapSection isOpen={false} height={280} />}
+            />
           }
           shows={isAnswered && !isRefused ? 'results' : 'form'}
           run={asked?.run ?? 0}

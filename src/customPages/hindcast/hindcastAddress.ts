@@ -1,6 +1,8 @@
 import { numberOrBlank } from '#providers/numberOrBlank.ts'
+import { operationInAddress } from '#requests/carriedOperation.ts'
 import type { FormInAddress } from '#requests/useAddressedRequest.ts'
 import type { HindcastParameter } from '#schemas/shapes/hindcast/hindcast.ts'
+import { withOperation } from './form/operationForm.ts'
 import {
   type ConditionRow,
   flagCondition,
@@ -96,7 +98,8 @@ export function readAddress(
     }
   }
   const window = search.get(names.window)
-  const values: HindcastForm = {
+  const { job, unread } = operationInAddress(query)
+  const written: HindcastForm = {
     ...initial,
     latitude: typed(search.get(names.latitude)),
     longitude: typed(search.get(names.longitude)),
@@ -108,7 +111,10 @@ export function readAddress(
     conditionList,
   }
   const isRequest = search.keys().some((key) => known.has(key))
-  return { values, isRequest, dropped, unread: unreadIn(search) }
+  const { form: values, differences: leftOut } = job
+    ? withOperation(written, job)
+    : { form: written, differences: [] }
+  return { values, isRequest, dropped, leftOut, unread: [...unreadIn(search), ...unread] }
 }
 
 const hoursOf = ({ name, customRange, daylight }: HindcastForm['windowSelection']): string | undefined => {

@@ -14,17 +14,27 @@ interface OperationPartProps {
   /** The form's current values as an operation. */
   operation: () => SavedOperation | Promise<SavedOperation>
   disabled?: boolean
+  /** Messages about an operation that was there from the start. */
+  leftOut?: readonly string[] | undefined
   /** Notes on the current operation. */
   children?: ReactNode
 }
 
 /** A part of a form: copies an operation into the form, reports values that do not fit, and saves the form as an operation. */
-export function OperationPart({ chosen, take, operation, disabled, children }: OperationPartProps) {
-  const [taken, setTaken] = useState<{ name?: string; differences: readonly string[] }>({ differences: [] })
+export function OperationPart({
+  chosen,
+  take,
+  operation,
+  disabled,
+  leftOut = [],
+  children,
+}: OperationPartProps) {
+  const [taken, setTaken] = useState<{ name?: string; differences: readonly string[] }>()
+  const differences = taken?.differences ?? leftOut
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <OperationSelect
-        chosen={chosen ? chosen() : taken.name}
+        chosen={chosen ? chosen() : taken?.name}
         disabled={disabled}
         onChoose={(job) => setTaken({ ...(job && { name: job.operation.name }), differences: take(job) })}
       />
@@ -33,7 +43,7 @@ export function OperationPart({ chosen, take, operation, disabled, children }: O
           {children}
         </Typography>
       )}
-      {taken.differences.length > 0 && <Alert severity="info">{taken.differences.join(' ')}</Alert>}
+      {differences.length > 0 && <Alert severity="info">{differences.join(' ')}</Alert>}
       <SaveOperation operation={operation} disabled={disabled} sx={{ justifySelf: 'start' }} />
     </Box>
   )

@@ -34,6 +34,16 @@ it('an operation becomes bounds, window length and working hours of an analysis,
   ])
 })
 
+it('an operation chosen before a site keeps the limits of any parameter of the hindcast', () => {
+  const { part, differences } = withOperation(job, undefined)
+  expect(part.weatherParameters.map(({ id, value, isActive }) => [id, value, isActive])).toEqual([
+    [11, { max: 2.5 }, true],
+    [3, { min: 2, max: 15 }, true],
+    [19, { max: 1 }, true],
+  ])
+  expect(differences).toEqual([])
+})
+
 it('daylight with hours is brought along, and a pause between shifts is reported', () => {
   const windowSelection = { ...workWindow.windowSelection, daylight: true }
   const pausing = { ...job, workWindow: { ...workWindow, windowSelection, isCompressed: true } }

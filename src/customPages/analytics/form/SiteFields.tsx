@@ -16,10 +16,12 @@ interface SiteFieldsProps {
   heights: readonly number[] | undefined
   /** The heights are loading. */
   isLoading: boolean
+  /** Why another height is chosen than before. */
+  changedHeight: string | undefined
 }
 
 /** The site, from those with historic data, and one of the heights with wind data. */
-export function SiteFields({ heights, isLoading }: SiteFieldsProps) {
+export function SiteFields({ heights, isLoading, changedHeight }: SiteFieldsProps) {
   const { control } = useFormContext<AnalyticsDraft>()
   const [site, height] = useWatch({ control, name: ['site', 'analysisLevelMeters'] })
   const sites = useAnalyticsSites()
@@ -73,7 +75,7 @@ export function SiteFields({ heights, isLoading }: SiteFieldsProps) {
             // An effect clears a height that the site does not have, one render later.
             value={value !== null && offeredHeights.includes(value) ? value : ''}
             error={error !== undefined}
-            helperText={error?.message}
+            helperText={error?.message ?? changedHeight}
             slotProps={{ formHelperText: { sx: { mx: 0 } } }}
           >
             {offeredHeights.length === 0 && (

@@ -45,6 +45,13 @@ const rules = [clearWithSite, clearUnknownHeight, chooseLowestHeight, removeUnav
 export const cascade: Rule = (previous, next, lookups) =>
   rules.reduce((form, rule) => rule(previous, form, lookups), next)
 
+/** A message about a height that the site does not have; undefined if it was kept or the site was cleared. */
+export function heightText(before: Cascading, { site, analysisLevelMeters }: Cascading): string | undefined {
+  const height = before.analysisLevelMeters
+  if (site === null || height === null || height === analysisLevelMeters) return undefined
+  return `${site.name} has no data at ${height} m, so its lowest height is chosen.`
+}
+
 /** A message that names the removed active parameters and the reason; undefined if none was removed. */
 export function removedText(before: Cascading, after: Cascading): string | undefined {
   const removed = before.weatherParameters.filter(

@@ -7,6 +7,7 @@ import {
 } from '#shell/operations/operationJob.ts'
 import { fromOperationLimits } from '#weather/adapters/operationLimits.ts'
 import { toBound } from '#weather/adapters/weatherParameters.ts'
+import { hindcastParameters } from '#weather/parameters.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
 
@@ -17,13 +18,19 @@ type Part = Pick<
 
 const NO_PAUSE = 'The pause is left out: here work never pauses between shifts.'
 
+/** The parameters of any site, for an operation that is chosen before the site is. */
+const known: readonly AnalyticsParameter[] = hindcastParameters.map(
+  ({ parameterId, name, unit, description }) => ({ id: parameterId, name, unit, description }),
+)
+
 /**
  * The form fields that an operation fills in, and a message for each limit that the form cannot hold. `available` are the
- * parameters of the site at the height; bounds are inclusive on both sides.
+ * parameters of the site at the height; until they are known, the limits are kept, and judged when they are. Bounds are
+ * inclusive on both sides.
  */
 export function withOperation(
   { hours, workWindow: { isCompressed, ...workWindow }, operation }: OperationJob,
-  available: readonly AnalyticsParameter[],
+  available: readonly AnalyticsParameter[] = known,
 ): { part: Part; differences: string[] } {
   const offered = new Map(available.map((parameter) => [parameter.id, parameter]))
   const held = operation.limits.filter(({ parameterId }) => offered.has(parameterId))
@@ -42,7 +49,7 @@ export function withOperation(
     differences: [
       ...missing.map(
         (limit) =>
-          `${limitTitle(limit)} is left out: it is not one of the parameters of the site at this height.`,
+          `${limitTitle(limit)} is left out: it is not one of the parameters of ${available === known ? 'any site' : 'the site at this height'}.`,
       ),
       ...held
         .filter(({ or }) => or)

@@ -4,7 +4,7 @@ import { useCall } from '#providers/api/useCall.ts'
 import type { ApiError } from '#providers/apiError.ts'
 import type { AnalyticsParameter, AnalyticsSite } from '#schemas/shapes/hindcast/analytics.ts'
 import { type AnalyticsDraft, initialAnalyticsForm } from '../analyticsForm.ts'
-import { type Cascading, cascade, type Lookups, removedText } from './cascade.ts'
+import { type Cascading, cascade, heightText, type Lookups, removedText } from './cascade.ts'
 
 type Form = Pick<UseFormReturn<AnalyticsDraft>, 'control' | 'getValues' | 'setValue' | 'formState'>
 
@@ -14,6 +14,7 @@ export function useCascade({ control, getValues, setValue, formState }: Form) {
   const { heights, parameters, isLoading } = useLookups(site, height)
   const previous = useRef<Cascading>(initialAnalyticsForm)
   const [removed, setRemoved] = useState<string>()
+  const [changedHeight, setChangedHeight] = useState<string>()
   const { isSubmitted } = formState
   useEffect(() => {
     const before = previous.current
@@ -27,8 +28,9 @@ export function useCascade({ control, getValues, setValue, formState }: Form) {
     const removedNow = removedText(next, adjusted)
     // Keep the message until the place changes or parameters are removed again.
     if (removedNow !== undefined || isElsewhere) setRemoved(removedNow)
+    if (isElsewhere) setChangedHeight(heightText(next, adjusted))
   }, [site, height, heights, parameters, getValues, setValue, isSubmitted])
-  return { heights, parameters, isLoading, removed, clearRemoved: () => setRemoved(undefined) }
+  return { heights, parameters, isLoading, changedHeight, removed, clearRemoved: () => setRemoved(undefined) }
 }
 
 /** Only logs failures of these calls (specification section 8). */

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import {
@@ -16,13 +15,13 @@ import {
   useState,
 } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { Link as RouterLink } from 'react-router'
 import { initialView } from '#map/mapView.ts'
 import { ajvResolver } from '#providers/ajvResolver.ts'
 import { useCall } from '#providers/api/useCall.ts'
 import type { ApiError } from '#providers/apiError.ts'
 import { FormLayout } from '#requests/FormLayout.tsx'
 import { OlderAnswer } from '#requests/OlderAnswer.tsx'
+import { OtherPages } from '#requests/OtherPages.tsx'
 import { RequestHead } from '#requests/RequestHead.tsx'
 import {
   type Address,
@@ -43,6 +42,7 @@ import { WorkabilityForm } from './WorkabilityForm.tsx'
 import { readMapAddress } from './workabilityAddress.ts'
 import {
   initialDraft,
+  operationOf,
   roundedArea,
   type WorkabilityDraft,
   type WorkabilityMapRequest,
@@ -119,9 +119,7 @@ function MapOfView({ sites }: { sites: readonly Site[] }) {
         shows={asked ? 'results' : 'form'}
         run={asked?.submitted ?? 0}
       >
-        <Link component={RouterLink} to="/hindcasts" variant="body2" sx={{ alignSelf: 'flex-start' }}>
-          Hindcast of a point
-        </Link>
+        <OtherPages here="/hindcasts/workability" operation={() => operationOf(form.getValues())} />
         {state.showsProblems && read.unread.length > 0 && (
           <Alert severity="warning">
             {`Not understood, so nothing was run: ${read.unread.join(', ')}. Check the form and submit it.`}

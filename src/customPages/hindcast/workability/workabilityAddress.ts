@@ -1,13 +1,10 @@
-import { jobPart, jobSettingsOfPart } from '#formats/jobPart.ts'
+import { operationInAddress, operationPart } from '#requests/carriedOperation.ts'
 import type { Address, FormInAddress } from '#requests/useAddressedRequest.ts'
 import type { Area } from '#weather/hindcast/cellGrid.ts'
-import { operationOf, type WorkabilityDraft } from './workabilityDraft.ts'
+import { chosenJob, operationOf, type WorkabilityDraft } from './workabilityDraft.ts'
 
 const MONTH = 'month'
 const AREA = 'area'
-
-/** The part of an address that holds an operation, also one that another page of requests leads here with. */
-export const JOB = 'job'
 
 const wholeFrom1To12 = /^([1-9]|1[0-2])$/
 
@@ -23,41 +20,37 @@ function areaOf(text: string): Area | undefined {
     : undefined
 }
 
-/** The map's form in an address, over that of a new page: `month=7&area=1_53_4_55&job=…`. Only a whole one is a request. */
+/** The map's form in an address, over that of a new page: `month=7&area=1_53_4_55&job=…`. An operation alone is no request. */
 export function readMapAddress(
   { search }: Address,
   initial: WorkabilityDraft,
 ): FormInAddress<WorkabilityDraft> {
   const parts = new URLSearchParams(search)
-  const [month, areaText, jobText] = [MONTH, AREA, JOB].map((name) => parts.get(name))
+  const [month, areaText] = [parts.get(MONTH), parts.get(AREA)]
+  const { job, unread } = operationInAddress(search)
+  const isMonth = month !== null && wholeFrom1To12.test(month)
   const area = areaOf(areaText ?? '')
-  const job = jobSettingsOfPart(jobText ?? '')
-  const damaged: Record<string, boolean> = {
-    [MONTH]: month != null && !wholeFrom1To12.test(month),
-    [AREA]: areaText != null && !area,
-    [JOB]: jobText != null && !job,
-  }
   return {
     values: {
       ...initial,
-      ...(month != null && !damaged[MONTH] && { month: Number(month) }),
+      ...(isMonth && { month: Number(month) }),
       ...(area && { area }),
-      ...(job && { hours: job.hours, workWindow: job.workWindow, limits: [...job.operation.limits] }),
+      ...(job && { ...chosenJob(job), name: undefined }),
     },
-    isRequest: month != null || areaText != null,
+    isRequest: month !== null || areaText !== null,
     dropped: [],
-    unread: Object.keys(damaged).flatMap((name) => (damaged[name] ? [`${name}=${parts.get(name)}`] : [])),
+    unread: [
+      ...(month === null || isMonth ? [] : [`${MONTH}=${month}`]),
+      ...(areaText === null || area ? [] : [`${AREA}=${areaText}`]),
+      ...unread,
+    ],
   }
 }
 
 /** The address of a valid form. */
-export function writeMapAddress(draft: WorkabilityDraft): Address {
+export const writeMapAddress = (draft: WorkabilityDraft): Address => {
   const { west, south, east, north } = draft.area
-  const { limits, ...job } = operationOf(draft)
   const area = [west, south, east, north].join('_')
-  const part = jobPart({ ...job, operation: { name: '', limits } })
-  return {
-    pathname: '/hindcasts/workability',
-    search: `?${MONTH}=${draft.month}&${AREA}=${area}&${JOB}=${encodeURIComponent(part)}`,
-  }
+  const search = `?${MONTH}=${draft.month}&${AREA}=${area}&${operationPart(operationOf(draft))}`
+  return { pathname: '/hindcasts/workability', search }
 }
