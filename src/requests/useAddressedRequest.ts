@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { Path as FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import { createPath, type Path, useLocation, useNavigate } from 'react-router'
+import { type AnswerState, type Ask, useAnswer } from '#providers/api/useAnswer.ts'
 import { beforeTraversal } from '#shell/address/beforeTraversal.ts'
 import { withoutView, withViewOf } from '#shell/address/viewParts.ts'
 import { useFormDraft } from '#shell/leave/useDraft.ts'
-import { type AnswerState, type Ask, useAnswer } from './useAnswer.ts'
 
 /** The form values in an address, as far as they could be read. */
 export interface FormInAddress<Form> {

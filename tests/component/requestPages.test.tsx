@@ -119,6 +119,26 @@ test('the hindcast says what of an analysis it cannot hold, and the analysis dro
   expect(removed.closest('fieldset')?.querySelector('legend')?.textContent).toBe('Weather parameters')
 })
 
+test.each([
+  [
+    'planner',
+    '/hindcasts?job=4*0-6_24h_utc&lat=54.01&lon=6.6',
+    'Find a condition',
+    'Conditions that must hold: At least one rule must be active',
+  ],
+  [
+    'planner',
+    '/hindcasts/workability?job=4*0-6_24h_utc',
+    'Add a limit',
+    'Limits that must hold: At least one limit must have a value.',
+  ],
+])('a fault of a group of fields leads %s at %s into the group', async (username, address, field, fault) => {
+  await portal.open(username, address)
+  await user.click(await screen.findByRole('button', { name: /^(Submit|Compute for the map's view)$/ }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(field)))
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(fault)
+})
+
 describe.each(pages)('the page of $page', ({ username, address, damaged, call, ...page }) => {
   const sent = () => sentTo(portal, 'POST', call)
   const hours = () => screen.findByLabelText<HTMLInputElement>(page.hours)

@@ -8,13 +8,13 @@ import { lazy, Suspense, useMemo } from 'react'
 import { ExplainButton } from '#explain/ExplainButton.tsx'
 import { PercentileNote } from '#explain/percentiles/PercentileNote.tsx'
 import { WhyNot } from '#explain/whyNot/WhyNot.tsx'
+import { ResultCard } from '#requests/ResultCard.tsx'
 import type { HindcastRequest, HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
 import { Loading } from '#shell/Loading.tsx'
 import type { AnswerHead } from '#texts/answerHead/answerHead.ts'
 import { tokens } from '#tokens.ts'
-import type { YearCount } from '#weather/placeStatistics/fewYears.ts'
+import { yearCountOf } from '#weather/placeStatistics/fewYears.ts'
 import { MonthAmountsTable } from './amounts/MonthAmountsTable.tsx'
-import { ResultSection } from './amounts/ResultSection.tsx'
 import { BandLegend } from './BandLegend.tsx'
 import { HindcastTable } from './HindcastTable.tsx'
 import {
@@ -47,12 +47,6 @@ export interface HindcastResultsProps {
 const serverMessage = ({ statusMessage, provenance }: HindcastResult): string | undefined =>
   statusMessage === '' || statusMessage === `${provenance?.title}.` ? undefined : statusMessage
 
-/** The number of years behind the monthly values; null if the answer does not contain it. */
-function yearCount({ amounts = [] }: HindcastResult): YearCount | null {
-  const counts = amounts.map(({ years }) => years).filter((years) => years > 0)
-  return counts.length === 0 ? null : { fewest: Math.min(...counts), most: Math.max(...counts) }
-}
-
 /** The answer: the table, one selected percentile in percent, hours and days, and the spread over the years. */
 export function HindcastResults({
   result,
@@ -67,7 +61,7 @@ export function HindcastResults({
   const hasMarks = Object.keys(incompleteMonths ?? {}).length > 0
   const message = serverMessage(result)
   const rows = useMemo(() => (isPlanners ? plannersRows(data) : data), [data, isPlanners])
-  const years = yearCount(result)
+  const years = yearCountOf((amounts ?? []).map((month) => month.years))
   return (
     <>
       {message && (
@@ -116,7 +110,7 @@ export function HindcastResults({
       </Box>
       <Box sx={halves}>
         {amounts && (
-          <ResultSection
+          <ResultCard
             title="Percent, hours and days by month"
             action={
               <ExplainButton
@@ -133,7 +127,7 @@ export function HindcastResults({
               percentile={percentile}
               isPlanners={isPlanners}
             />
-          </ResultSection>
+          </ResultCard>
         )}
         <Suspense fallback={<Loading label="Loading the chart" />}>
           <PercentileFan

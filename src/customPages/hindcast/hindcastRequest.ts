@@ -2,6 +2,7 @@ import { call } from '#providers/api/request.ts'
 import { callKey } from '#providers/api/useCall.ts'
 import type { ApiError } from '#providers/apiError.ts'
 import { queryClient } from '#providers/queryClient.ts'
+import { type Failure, failureOf } from '#requests/failureText.ts'
 import type { RequestPage } from '#requests/useAddressedRequest.ts'
 import type { HindcastRequest, HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
 import { writeAddress } from './hindcastAddress.ts'
@@ -20,24 +21,23 @@ export const hindcastRequest: RequestPage<HindcastForm, HindcastRequest, Hindcas
 }
 
 /** Why there is no table. */
-export interface NoTable {
-  title: string
-  text: string
+export interface NoTable extends Failure {
   failedParameters?: readonly string[]
-  canRetry?: boolean
 }
 
 /** Why an answer has no table: a failed parameter or an empty table (specification section 8); undefined if it has one. */
 export function noTable({ data, failedParameters, statusMessage }: HindcastResult): NoTable | undefined {
-  if (failedParameters.length > 0) return { title: 'No data', text: statusMessage, failedParameters }
-  if (data.length > 0) return undefined
-  return { title: 'No data', text: statusMessage || 'Enter correct coordinates and submit' }
+  const none = { title: 'No data', canRetry: false }
+  if (failedParameters.length > 0) return { ...none, text: statusMessage, failedParameters }
+  return data.length > 0
+    ? undefined
+    : { ...none, text: statusMessage || 'Enter correct coordinates and submit' }
+}
+
+const internal = {
+  title: 'Internal error',
+  text: 'Please try again. If it happens again, contact support.',
 }
 
 /** Why there is no answer. */
-export function noAnswer({ status, detail, retryAfter }: ApiError): NoTable {
-  if (status === 400) return { title: 'No data', text: detail }
-  if (retryAfter !== undefined) return { title: 'Please wait', text: detail, canRetry: true }
-  const text = 'Please try again. If it happens again, contact support.'
-  return { title: 'Internal error', text, canRetry: true }
-}
+export const noAnswer = (error: ApiError): NoTable => failureOf(error, internal)

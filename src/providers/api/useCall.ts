@@ -7,15 +7,13 @@ import type { CallArgs, CallOptions } from './request.ts'
 /** The arguments that identify a call of a row in the cache. */
 export type CallKeyArgs = Pick<CallArgs, 'params' | 'query' | 'body'>
 
-export interface UseCallOptions<T = unknown> extends Pick<CallOptions, 'quiet' | 'onProgress'> {
+export interface UseCallOptions<T = unknown> extends Pick<CallOptions, 'quiet'> {
   enabled?: boolean
   staleTime?: number
   /** Keep showing the last data while the next call is under way. */
   keepPrevious?: boolean
   /** Milliseconds between repeated calls while the page is visible; may depend on the last data, which a failure keeps. */
   refetchInterval?: number | ((data: T | undefined) => number)
-  /** Id of one run of a call that is made on demand: its response is not shared with other runs and the call is not retried. */
-  run?: string
 }
 
 export interface CallState<T> {
@@ -34,13 +32,6 @@ export interface CallState<T> {
 export const callKey = (name: ApiRouteName, args?: CallKeyArgs) =>
   args === undefined ? [name] : [name, args]
 
-const runOptions = {
-  gcTime: 0,
-  staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
-  networkMode: 'always',
-} as const
-
 const apiErrorOf = (error: unknown): ApiError | null => {
   if (error === null) return null
   return error instanceof ApiError ? error : connectionError(error)
@@ -50,10 +41,10 @@ const apiErrorOf = (error: unknown): ApiError | null => {
 export function useCall<T extends BaseRecord>(
   name: ApiRouteName,
   { params, query, body }: CallKeyArgs = {},
-  { enabled, staleTime, quiet, onProgress, keepPrevious, refetchInterval, run }: UseCallOptions<T> = {},
+  { enabled, staleTime, quiet, keepPrevious, refetchInterval }: UseCallOptions<T> = {},
 ): CallState<T> {
   const { method } = apiRoute(name)
-  const meta: CallMeta = { params, quiet, onProgress }
+  const meta: CallMeta = { params, quiet }
   const answer = useCustom<T>({
     url: name,
     method: method.toLowerCase() as Lowercase<typeof method>,
@@ -66,9 +57,8 @@ export function useCall<T extends BaseRecord>(
           ? ({ state }) => refetchInterval(state.data?.data)
           : refetchInterval,
       placeholderData: keepPrevious ? (previous) => previous : undefined,
-      ...(run === undefined
-        ? { queryKey: callKey(name, { params, query, body }), staleTime }
-        : { queryKey: [name, { run }], ...runOptions }),
+      queryKey: callKey(name, { params, query, body }),
+      staleTime,
     },
     // The call itself shows the row's success message, and a failure unless it is quiet.
     successNotification: false,

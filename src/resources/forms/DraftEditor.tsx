@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
-import type { RunState } from '#providers/api/useRun.ts'
+import type { AnswerState } from '#providers/api/useAnswer.ts'
 import type { FormCheck } from '#schemas/shapes/forms.ts'
 import { saveFile } from '#shell/saveFile.ts'
 import { DraftText } from './DraftText.tsx'
@@ -18,7 +18,7 @@ interface DraftEditorProps {
   /** Called after the browser has been given the text to save. */
   onSaved: () => void
   /** The result of trying this text or an earlier one. */
-  state: RunState<FormCheck>
+  state: Pick<AnswerState<FormCheck>, 'answer' | 'isRunning' | 'error'>
   /** Whether the text is unchanged since it was tried. */
   isTried: boolean
 }
@@ -33,7 +33,7 @@ function rangeOfLine(text: string, line: number): [number, number] {
 /** Editor for an overlay: it can be typed or pasted, tried without storing it, and saved as a file for the folder. */
 export function DraftEditor({ file, text, onChange, onTry, onSaved, state, isTried }: DraftEditorProps) {
   const input = useRef<HTMLTextAreaElement>(null)
-  const answer = state.kind === 'answered' && isTried ? state.data : undefined
+  const answer = isTried ? state.answer : undefined
   const problems = answer?.layers.at(-1)?.problems ?? []
   const isGood = answer?.merged !== undefined
   const [name = ''] = file.split('/').slice(-1)
@@ -50,7 +50,7 @@ export function DraftEditor({ file, text, onChange, onTry, onSaved, state, isTri
 
   return (
     <>
-      {state.kind === 'failed' && <Alert severity="error">{state.error.detail}</Alert>}
+      {state.error && <Alert severity="error">{state.error.detail}</Alert>}
       <FileProblems problems={problems} onOpen={openLine} />
       {isGood && problems.length === 0 && <Alert severity="success">The draft has no problems.</Alert>}
       <DraftText
@@ -61,8 +61,8 @@ export function DraftEditor({ file, text, onChange, onTry, onSaved, state, isTri
         input={input}
       />
       <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-        <Button variant="contained" onClick={onTry} disabled={state.kind === 'running'}>
-          {state.kind === 'running' ? 'Checking…' : 'Try draft'}
+        <Button variant="contained" onClick={onTry} disabled={state.isRunning}>
+          {state.isRunning ? 'Checking…' : 'Try draft'}
         </Button>
         <Button variant="outlined" disabled={!isGood} onClick={download}>
           Download {name}

@@ -3,8 +3,9 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { call } from '#providers/api/request.ts'
+import { useRun } from '#providers/api/useAnswer.ts'
 import { useCall } from '#providers/api/useCall.ts'
-import { useRun } from '#providers/api/useRun.ts'
 import type { FormCheck } from '#schemas/shapes/forms.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { useRestoredDraft, useStoredDraft } from '#shell/leave/useDraft.ts'
@@ -54,14 +55,16 @@ function LoadedForm({ resource, files }: { resource: string; files: FormCheck })
   useLeaveGuard(text !== saved)
   useStoredDraft(resource, text === saved ? undefined : text)
   const [tried, setTried] = useState<string>()
-  const { state, start } = useRun<FormCheck>('checkForm')
+  const { start, ...state } = useRun((overlay: string, { signal }) =>
+    call<FormCheck>('checkForm', { body: { resource, overlay }, quiet: true, signal }),
+  )
   const isTried = tried === text
-  const draft = tab === DRAFT && state.kind === 'answered' ? state.data : undefined
+  const draft = tab === DRAFT ? state.answer : undefined
   const layer = files.layers[tab]
 
   const tryDraft = () => {
     setTried(text)
-    start({ body: { resource, overlay: text } })
+    start(text)
   }
 
   return (
@@ -118,7 +121,7 @@ function LoadedForm({ resource, files }: { resource: string; files: FormCheck })
         title={draft ? 'The form of the draft' : 'The form of the files'}
         note={draft && !isTried ? 'The draft has changed since it was tried.' : undefined}
         check={draft ?? files}
-        isChecking={state.kind === 'running'}
+        isChecking={state.isRunning}
       />
     </Box>
   )

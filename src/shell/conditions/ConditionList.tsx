@@ -62,7 +62,7 @@ export function ConditionList({
     choose(first, true)
   }
   return (
-    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+    <Box component="fieldset" data-fault={error} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
       <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 3 }}>
         {legend}
       </Typography>

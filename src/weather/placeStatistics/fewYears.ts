@@ -6,6 +6,12 @@ export interface YearCount {
   most: number
 }
 
+/** The fewest and the most of the years of months, of which those without years do not count; null if there are none. */
+export function yearCountOf(years: readonly number[]): YearCount | null {
+  const counts = years.filter((count) => count > 0)
+  return counts.length === 0 ? null : { fewest: Math.min(...counts), most: Math.max(...counts) }
+}
+
 export const yearsText = ({ fewest, most }: YearCount) =>
   fewest === most ? `${most} ${most === 1 ? 'year' : 'years'}` : `${fewest} to ${most} years`
 

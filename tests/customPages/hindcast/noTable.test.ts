@@ -25,6 +25,7 @@ it('an answer with failed parameters is a message that names them', () => {
     title: 'No data',
     text: 'Swell is not archived here.',
     failedParameters: ['swell_height'],
+    canRetry: false,
   })
 })
 
@@ -43,7 +44,7 @@ it('a request that failed can be tried again, unless it was refused', () => {
     return [title, canRetry]
   })
   expect(titles).toEqual([
-    ['No data', undefined],
+    ['No data', false],
     ['Please wait', true],
     ['Internal error', true],
   ])

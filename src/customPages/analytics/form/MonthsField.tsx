@@ -4,13 +4,11 @@ import ToggleButton from '@mui/material/ToggleButton'
 import Typography from '@mui/material/Typography'
 import { Controller, useFormContext } from 'react-hook-form'
 import { tokens } from '#tokens.ts'
+import { monthNames } from '#weather/calendarNames.ts'
 import type { AnalyticsDraft } from '../analyticsForm.ts'
+import { monthText } from '../results/monthText.ts'
 
-const year = Array.from({ length: 12 }, (_, index) => {
-  const date = new Date(Date.UTC(2001, index, 1))
-  const named = (month: 'short' | 'long') => date.toLocaleDateString('en-GB', { month, timeZone: 'UTC' })
-  return { month: index + 1, title: named('short').slice(0, 3), name: named('long') }
-})
+const year = monthNames.map((title, index) => ({ month: index + 1, title, name: monthText(index + 1) }))
 
 /** Selects months of the year: single months, all or none. */
 export function MonthsField() {
@@ -20,7 +18,7 @@ export function MonthsField() {
       control={control}
       name="months"
       render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
-        <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+        <Box component="fieldset" data-fault={error?.message} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
           <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1 }}>
             Months
           </Typography>

@@ -3,13 +3,13 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
+import { ResultCard } from '#requests/ResultCard.tsx'
 import { percentileWords } from '#texts/percentileText.ts'
 import type { WindVariability } from '#weather/hindcast/windVariability.ts'
 import { NO_DATA, numberText } from './amountText.ts'
 import { WindChart } from './charts/WindChart.tsx'
 import type { Amount, MonthRow } from './monthRows.ts'
 import { monthText } from './monthText.ts'
-import { ResultCard } from './ResultCard.tsx'
 
 interface MonthCardProps {
   rows: readonly MonthRow[]

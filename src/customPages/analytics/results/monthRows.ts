@@ -1,6 +1,6 @@
 import type { AnalyticsResult } from '#schemas/shapes/hindcast/analytics.ts'
 import type { ByMonth } from '#weather/hindcast/analyticsTable.ts'
-import type { YearCount } from '#weather/placeStatistics/fewYears.ts'
+import { type YearCount, yearCountOf } from '#weather/placeStatistics/fewYears.ts'
 import type { AmountPercentile } from '#weather/placeStatistics/monthAmounts.ts'
 
 /** The total of a month and the usable part of it; null where no year has enough data. */
@@ -56,10 +56,8 @@ const intervalOf = (at: AmountPercentile | undefined): Pick<Amount, 'interval'> 
   at ? { interval: { low: at.low, high: at.high } } : {}
 
 /** Number of years behind the monthly values, taken from the wind if the answer has no amounts; null if there are none. */
-export function yearCount({ amounts, windVariabilityYearly }: AnalyticsResult): YearCount | null {
-  const counts = (
+export const yearCount = ({ amounts, windVariabilityYearly }: AnalyticsResult): YearCount | null =>
+  yearCountOf(
     amounts?.map(({ years }) => years) ??
-    windVariabilityYearly.map(({ windSpeedYearly }) => Object.keys(windSpeedYearly).length)
-  ).filter((count) => count > 0)
-  return counts.length === 0 ? null : { fewest: Math.min(...counts), most: Math.max(...counts) }
-}
+      windVariabilityYearly.map(({ windSpeedYearly }) => Object.keys(windSpeedYearly).length),
+  )

@@ -7,11 +7,11 @@ import { Plot, plotConfig } from '#charts/Plot.ts'
 import { PointCursor } from '#charts/PointCursor.tsx'
 import { useChartColors } from '#charts/useChartColors.ts'
 import { useSize } from '#charts/useSize.ts'
+import { ResultCard } from '#requests/ResultCard.tsx'
 import type { AnswerHead } from '#texts/answerHead/answerHead.ts'
 import { shownPercentile } from '#texts/percentileText.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
-import { ResultSection } from '../amounts/ResultSection.tsx'
 import { type PercentileOption, percentileRows, rowOf, yearRows } from '../rows.ts'
 import { fanFigure } from './fanFigure.ts'
 import { fanFrame, monthAfterKey, monthAt, monthMark } from './fanFrame.ts'
@@ -39,15 +39,15 @@ export function PercentileFan({ isPlanners, hasSpread, head, action, ...fan }: P
   const span = `${years[0]?.Year} to ${years.at(-1)?.Year}`
   if (!hasSpread)
     return (
-      <ResultSection title={TITLE} action={action}>
+      <ResultCard title={TITLE} action={action}>
         <Typography color="text.secondary" variant="body2">
           One year gives no spread: every percentile is that year.
         </Typography>
-      </ResultSection>
+      </ResultCard>
     )
   const { title: meaning } = shownPercentile(90, isPlanners)
   return (
-    <ResultSection
+    <ResultCard
       title={TITLE}
       about={`Percentiles P10 to P90, median and average of the usable hours in percent over ${span}, by month. ${meaning}. The table has the same figures.`}
       action={
@@ -65,7 +65,7 @@ export function PercentileFan({ isPlanners, hasSpread, head, action, ...fan }: P
       }
     >
       <Fan {...fan} />
-    </ResultSection>
+    </ResultCard>
   )
 }
 

@@ -1,7 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Progress } from '#providers/api/apiAnswer.ts'
-import { useRun } from '#providers/api/useRun.ts'
+import { call } from '#providers/api/request.ts'
+import { useRun } from '#providers/api/useAnswer.ts'
 import type { ApiError } from '#providers/apiError.ts'
+import { isObject } from '#schemas/isObject.ts'
 import { saveCsv } from '#shell/saveCsv.ts'
 
 /** A point, and the ids of the parameters. */
@@ -18,28 +20,6 @@ export type CsvDownload =
   | { kind: 'saved'; name: string; bytes: number; remark: string }
   | { kind: 'failed'; heading: string; text: string }
 
-interface CsvAnswer {
-  status: string
-  statusMessage: string
-  data: string
-}
-
-const isCsvAnswer = (answer: unknown): answer is CsvAnswer =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'status' in answer &&
-  'data' in answer &&
-  typeof answer.data === 'string'
-
-/** Saves the file of an answer, or returns the reason why there is none (specification section 8). */
-function outcome({ latitude, longitude }: CsvRequest, answer: CsvAnswer, bytes: number): CsvDownload {
-  const { status, statusMessage, data } = answer
-  if (status !== 'OK') return { kind: 'failed', heading: 'No data', text: statusMessage }
-  const name = `${latitude}_${longitude}.csv`
-  saveCsv(name, data)
-  return { kind: 'saved', name, bytes, remark: statusMessage }
-}
-
 const failure: CsvDownload = {
   kind: 'failed',
   heading: 'Error processing request',
@@ -50,38 +30,46 @@ const failure: CsvDownload = {
 const failed = ({ retryAfter, detail }: ApiError): CsvDownload =>
   retryAfter === undefined ? failure : { kind: 'failed', heading: 'Please wait', text: detail }
 
-const nothing: Progress = { bytes: 0 }
+/** Saves the file of an answer, or returns the reason why there is none (specification section 8). */
+function outcome({ latitude, longitude }: CsvRequest, answer: unknown, bytes: number): CsvDownload {
+  if (!isObject(answer) || typeof answer.data !== 'string') return failure
+  if (answer.status !== 'OK')
+    return { kind: 'failed', heading: 'No data', text: String(answer.statusMessage) }
+  const name = `${latitude}_${longitude}.csv`
+  saveCsv(name, answer.data)
+  return { kind: 'saved', name, bytes, remark: String(answer.statusMessage) }
+}
 
 /** Downloads one file at a time; leaving the page or `cancel` aborts the call, and nothing is saved. */
 export function useCsvDownload() {
-  const [request, setRequest] = useState<CsvRequest | null>(null)
-  const [progress, setProgress] = useState(nothing)
-  const [ended, setEnded] = useState<CsvDownload>({ kind: 'idle' })
-  const { state, start, stop } = useRun<CsvAnswer>('hindcastCsv', { onProgress: setProgress })
-  const end = (download: CsvDownload) => {
-    setEnded(download)
-    // Free the large answer, which is saved.
-    stop()
-  }
-  const settle = useEffectEvent((run: typeof state) => {
-    if (run.kind === 'failed') end(failed(run.error))
-    if (run.kind !== 'answered' || !request) return
-    const answer: unknown = run.data
-    end(isCsvAnswer(answer) ? outcome(request, answer, progress.bytes) : failure)
-  })
-  useEffect(() => {
-    // Whether the connection or the answer failed: there is no file, and the form shows the failure.
-    settle(state)
-  }, [state])
-  const download: CsvDownload = state.kind === 'idle' ? ended : { kind: 'running', ...progress }
+  const [isCancelled, setCancelled] = useState(false)
+  const { answer, isRunning, progress, error, start, stop } = useRun<CsvRequest, CsvDownload, Progress>(
+    async (request, { signal, onProgress }) => {
+      const { latitude: lat, longitude: lon, parameterIds } = request
+      let bytes = 0
+      const data = await call<unknown>('hindcastCsv', {
+        query: { lat, lon, parameterlist: parameterIds.join(',') },
+        quiet: true,
+        signal,
+        onProgress(received) {
+          bytes = received.bytes
+          onProgress(received)
+        },
+      })
+      return outcome(request, data, bytes)
+    },
+  )
+  const ended = answer ?? (error ? failed(error) : ({ kind: isCancelled ? 'cancelled' : 'idle' } as const))
+  const download: CsvDownload = isRunning ? { kind: 'running', ...(progress ?? { bytes: 0 }) } : ended
   return {
     download,
-    start: (next: CsvRequest) => {
-      setRequest(next)
-      setProgress(nothing)
-      const { latitude, longitude, parameterIds } = next
-      start({ query: { lat: latitude, lon: longitude, parameterlist: parameterIds.join(',') } })
+    start: (request: CsvRequest) => {
+      setCancelled(false)
+      start(request)
     },
-    cancel: () => end({ kind: 'cancelled' }),
+    cancel: () => {
+      setCancelled(true)
+      stop()
+    },
   }
 }

@@ -1,8 +1,9 @@
 import { type RefCallback, useCallback, useState } from 'react'
 import { call } from '#providers/api/request.ts'
+import { useAnswer } from '#providers/api/useAnswer.ts'
 import { callKey } from '#providers/api/useCall.ts'
 import type { ApiError } from '#providers/apiError.ts'
-import { useAnswer } from '#requests/useAnswer.ts'
+import { type Failure, failureOf } from '#requests/failureText.ts'
 import type { StatisticsRequest, StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.ts'
 
 /** How far below the viewport a card begins to load, so that it is ready when scrolled into view. */
@@ -33,24 +34,19 @@ export function useSeen(): [RefCallback<HTMLElement>, boolean] {
 
 export type StatisticState =
   | { kind: 'loading' }
-  | { kind: 'failed'; title: string; text: string; canRetry: boolean }
+  | ({ kind: 'failed' } & Failure)
   | { kind: 'none'; text: string; result: StatisticsResult }
   | { kind: 'figures'; figures: unknown; result: StatisticsResult }
 
-/** The reason for a failure, and what to do. */
-function failure({ status, detail, retryAfter }: ApiError): StatisticState {
-  const failed = (title: string, text: string, canRetry: boolean) =>
-    ({ kind: 'failed', title, text, canRetry }) as const
-  if (status === 403)
-    return failed(
-      'No access',
-      'Your account may not read hindcasts. Ask an administrator of your company for the module.',
-      false,
-    )
-  if (retryAfter !== undefined) return failed('Please wait', detail, true)
-  if (status === 400) return failed('No data', detail, false)
-  const text = 'The statistic could not be loaded. Please try again. If it happens again, contact support.'
-  return failed('Not loaded', text, true)
+const noAccess = {
+  title: 'No access',
+  text: 'Your account may not read hindcasts. Ask an administrator of your company for the module.',
+  canRetry: false,
+}
+
+const notLoaded = {
+  title: 'Not loaded',
+  text: 'The statistic could not be loaded. Please try again. If it happens again, contact support.',
 }
 
 /** The state of an answer; `figures` are those of the requested statistic. */
@@ -61,7 +57,8 @@ export function statisticState(result: StatisticsResult | undefined, error: ApiE
     const lacking = failedParameters.length > 0 ? ` Missing: ${failedParameters.join(', ')}.` : ''
     return { kind: 'none', text: `${statusMessage}${lacking}`, result }
   }
-  return error ? failure(error) : { kind: 'loading' }
+  if (!error) return { kind: 'loading' }
+  return { kind: 'failed', ...(error.status === 403 ? noAccess : failureOf(error, notLoaded)) }
 }
 
 /** Loads a statistic once it is wanted; equal requests share their answer. */

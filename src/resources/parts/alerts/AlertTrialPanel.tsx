@@ -11,7 +11,8 @@ import { Plot, plotConfig } from '#charts/Plot.ts'
 import { plotlyFigure } from '#charts/plotlyFigure.ts'
 import { useChartColors } from '#charts/useChartColors.ts'
 import { useSize } from '#charts/useSize.ts'
-import { useRun } from '#providers/api/useRun.ts'
+import { call } from '#providers/api/request.ts'
+import { useRun } from '#providers/api/useAnswer.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { dateText } from '#resources/widgets/dateText.ts'
 import type { AlertParameter } from '#schemas/alerts/alert.ts'
@@ -37,14 +38,16 @@ export function AlertTrialPanel({ sent }: RecordPartProps) {
   const [day, setDay] = useState<DateTime | null>(null)
   const date = dateText(day) ?? ''
   const [tried, setTried] = useState<Tried>()
-  const { state, start } = useRun<AlertTrial>('tryAlert')
+  const { answer, isRunning, error, start } = useRun((asked: object, { signal }) =>
+    call<AlertTrial>('tryAlert', { body: asked, quiet: true, signal }),
+  )
   const { site, parameters, windowLength, workWindow, frequency } = sent
   const body = { site, parameters, windowLength, workWindow, frequency, ...(date !== '' && { date }) }
   const key = JSON.stringify(body)
   const isOutdated = tried !== undefined && tried.key !== key
   const run = () => {
     setTried({ key, rows: parameters as Rows, date })
-    start({ body })
+    start(body)
   }
   return (
     <Box component="section" aria-label="Try the alert" sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
@@ -61,16 +64,16 @@ export function AlertTrialPanel({ sent }: RecordPartProps) {
             slotProps={{ field: { clearable: true }, textField: { size: 'small', sx: { width: '13rem' } } }}
           />
         </LocalizationProvider>
-        <Button variant="outlined" disabled={state.kind === 'running'} onClick={run}>
+        <Button variant="outlined" disabled={isRunning} onClick={run}>
           Try
         </Button>
       </Box>
       <Box role="status" sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
-        {state.kind === 'failed' && <Alert severity="error">{state.error.detail}</Alert>}
-        {state.kind === 'answered' && state.data && tried && (
+        {error && <Alert severity="error">{error.detail}</Alert>}
+        {answer && tried && (
           <>
             {isOutdated && <Alert severity="info">The form has changed since: try again.</Alert>}
-            <Outcome trial={state.data} tried={tried} />
+            <Outcome trial={answer} tried={tried} />
           </>
         )}
       </Box>

@@ -1,6 +1,6 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError, connectionError } from '#providers/apiError.ts'
+import { useId, useRef, useState } from 'react'
+import { ApiError, connectionError } from '../apiError.ts'
 
 /** Makes the calls of a request, which `signal` aborts; `onProgress` receives each part of the answer as it comes. */
 export type Ask<Request, Answer, Part> = (
@@ -62,5 +62,22 @@ export function useAnswer<Request, Answer, Part = never>(
       setLatest(null)
       void refetch()
     },
+  }
+}
+
+/** Asks on demand, one request at a time: `start`, `stop` and leaving the page abort the current one. */
+export function useRun<Request, Answer, Part = never>(ask: Ask<Request, Answer, Part>) {
+  const id = useId()
+  const runs = useRef(0)
+  const [asked, setAsked] = useState<{ run: number; request: Request } | null>(null)
+  const state = useAnswer([id, asked?.run ?? 0], asked?.request ?? null, ask)
+  return {
+    ...state,
+    asked: asked?.request,
+    start(request: Request) {
+      runs.current += 1
+      setAsked({ run: runs.current, request })
+    },
+    stop: () => setAsked(null),
   }
 }

@@ -2,43 +2,36 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 
-interface ResultSectionProps {
+interface ResultCardProps {
   title: string
   /** The accessible description, if the title is not enough. */
   about?: string
-  action: ReactNode
   children: ReactNode
+  /** Beside the title. */
+  action?: ReactNode
 }
 
 /** A titled part of the answer. */
-export function ResultSection({ title, about, action, children }: ResultSectionProps) {
+export function ResultCard({ title, about, action, children }: ResultCardProps) {
   const id = useId()
   return (
     <Box
       component="section"
       {...(about === undefined ? { 'aria-labelledby': id } : { 'aria-label': about })}
       sx={{
-        bgcolor: 'background.paper',
+        minWidth: 0,
+        p: { xs: 2, sm: 4 },
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,
-        p: { xs: 2, sm: 3 },
-        minWidth: 0,
+        bgcolor: 'background.paper',
       }}
     >
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          mb: 1,
-        }}
-      >
-        <Typography id={id} variant="subtitle2" component="h3">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 1 }}>
+        <Typography id={id} variant="h3" sx={{ flex: 1, minWidth: 110 }}>
           {title}
         </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap' }}>{action}</Box>
+        {action}
       </Box>
       {children}
     </Box>
