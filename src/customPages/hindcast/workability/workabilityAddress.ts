@@ -1,7 +1,7 @@
 import { operationInAddress, operationPart } from '#requests/carriedOperation.ts'
 import type { Address, FormInAddress } from '#requests/useAddressedRequest.ts'
 import type { Area } from '#weather/hindcast/cellGrid.ts'
-import { chosenJob, operationOf, type WorkabilityDraft } from './workabilityDraft.ts'
+import { operationOf, type WorkabilityDraft } from './workabilityDraft.ts'
 
 const MONTH = 'month'
 const AREA = 'area'
@@ -35,7 +35,9 @@ export function readMapAddress(
       ...initial,
       ...(isMonth && { month: Number(month) }),
       ...(area && { area }),
-      ...(job && { ...chosenJob(job), name: undefined }),
+      ...(job && { hours: job.hours, workWindow: job.workWindow }),
+      // A form that another page has led here without limits begins with those of a new map.
+      ...(job && job.operation.limits.length > 0 && { limits: [...job.operation.limits] }),
     },
     isRequest: month !== null || areaText !== null,
     dropped: [],

@@ -152,5 +152,7 @@ describe('the address of a workability map', () => {
     expect(read('?area=4_54_1_55').unread).toEqual(['area=4_54_1_55'])
     const carried = read('?job=6*0-6_24h_utc*1__12')
     expect(carried).toMatchObject({ isRequest: false, unread: [], values: { hours: 6, month: 7 } })
+    expect(carried.values?.limits).toEqual([{ parameterId: 1, max: 12 }])
+    expect(read('?job=6*0-6_24h_utc').values).toMatchObject({ hours: 6, limits: draft.limits })
   })
 })
