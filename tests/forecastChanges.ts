@@ -1,23 +1,29 @@
 import type { ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
+import { parameters } from '#weather/parameters.ts'
+import { noThreshold } from '#weather/threshold.ts'
 
 /** Removes all hours from a response. */
-export function withoutHours({ time, chartSets, uncharted = [] }: ForecastColumns): void {
-  time.length = 0
-  for (const { groups } of [...chartSets, { groups: uncharted }]) {
-    for (const { values, min, max } of groups) for (const column of [values, min, max]) column?.splice(0)
-  }
+export function withoutHours(answer: ForecastColumns): void {
+  answer.length = 0
+  for (const values of Object.values(answer.columns)) values.splice(0)
 }
 
-/** Replaces the parameters with thirty quantities, each with its own constant value. */
-export function withThirtyColumns({ chartSets, uncharted }: ForecastColumns): void {
-  uncharted?.splice(0)
-  const upper = chartSets.find(({ chartType }) => chartType === 0)!
-  const { parameter: _, ...line } = upper.groups.find(({ plotType }) => plotType === 'Line')!
-  for (const set of chartSets) if (set.chartType === 1) set.groups = []
-  upper.groups = Array.from({ length: 30 }, (_, index) => ({
-    ...line,
-    groupId: index,
-    groupName: `Quantity ${index + 1}`,
-    values: line.values?.map(() => index + 0.5),
+/** Thirty parameters of the registry in its order, with those of the wind and the wave chart among them. */
+const thirty = parameters.slice(0, 30)
+
+/** The column of the table that shows a parameter, and the text of its cells in `withThirtyColumns`. */
+export const thirtyColumns: Readonly<Record<string, string>> = Object.fromEntries(
+  thirty.map(({ name, decimals }, index) => [name, index.toFixed(decimals)]),
+)
+
+/** Gives thirty parameters a limit and a constant value each, so that the table has a column for each. */
+export function withThirtyColumns(answer: ForecastColumns): void {
+  answer.columns = Object.fromEntries(
+    thirty.map(({ name }, index) => [name, Array.from({ length: answer.length }, () => index)]),
+  )
+  answer.thresholds = thirty.map(({ parameterId }) => ({
+    ...noThreshold,
+    parameterId,
+    thresholdMax: 1000,
   }))
 }

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
 import { provenanceText } from '#texts/provenanceText.ts'
 import { HOUR, hoursText } from '#weather/time.ts'
-import { jobWindows, windowsAhead } from '#weather/windows/job/job.ts'
+import { windowsAhead } from '#weather/windows/job/job.ts'
 import { jobAt } from '#weather/windows/job/jobSettings.ts'
+import { judgeRun } from '#weather/windows/job/judgedRun.ts'
 import { workWindowText } from '#weather/windows/jobText.ts'
 import { limitText } from '#weather/windows/limitText.ts'
-import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
-import { windowHours } from '#weather/windows/windowHours.ts'
+import { siteLimits } from '#weather/windows/siteThresholds.ts'
 import type { Database } from '../database/tables.ts'
 import { judgedBy } from '../reports/judgedBy.ts'
 import { newestStoredRun, storedRun } from '../repositories/forecastRuns.ts'
@@ -55,20 +55,20 @@ export async function windowEntries(
   const { units } = await userDisplay(database, user.id)
   const entries: CalendarEntry[] = []
   for (const { id, name, isOffshore, timeZone, ...place } of await favoriteSites(database, user)) {
-    const limits = limitsOf(siteThresholds(thresholds, isOffshore))
+    const limits = siteLimits(thresholds, isOffshore)
     const site = { id, customerId: user.customerId }
     const run = limits.length > 0 ? await newestStoredRun(database, site, newestRun(now)) : undefined
     const stored = run === undefined ? undefined : await storedRun(database, site, run)
     if (!stored) continue
     const { series, provenance } = stored
     const job = jobAt(settings, timeZone)
-    const windows = jobWindows(windowHours(series, limits, toleranceBothSides), job, place)
+    const judged = judgeRun(series, { limits, job, place, bothSides: toleranceBothSides })
     const workingTime = workWindowText(job.workWindow)
     const needs = [
       ...(job.hours > 1 ? [`The job needs ${hoursText(job.hours)}`] : []),
       ...(workingTime === '' ? [] : [`Working time: ${workingTime}`]),
     ]
-    for (const { start, end, hours } of windowsAhead(windows, job, now.getTime() / 1000))
+    for (const { start, end, hours } of windowsAhead(judged?.windows ?? [], job, now.getTime() / 1000))
       entries.push({
         id: `window-${id}-${start}`,
         start,

@@ -1,6 +1,6 @@
 import type { ForecastRuns, RunColumns } from '#schemas/shapes/forecast/forecastRuns.ts'
 import { MAX_DAYS } from '#weather/forecastDays.ts'
-import { type HourlySeries, hoursFrom } from '#weather/series.ts'
+import { columnValues, type HourlySeries, hoursFrom } from '#weather/series.ts'
 import { DAY } from '#weather/time.ts'
 import type { Database } from '../database/tables.ts'
 import { hasUserMessage } from '../domainErrors.ts'
@@ -9,7 +9,6 @@ import { type ForecastSite, storedRun, storedRunsBefore, storeRun } from '../rep
 import { RUN_CYCLE } from '../sources/forecastRun.ts'
 import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
-import { answered } from './chartGroup.ts'
 import { createRunVersion } from './runVersion.ts'
 
 /** The number of earlier runs that a run is compared with. */
@@ -104,7 +103,7 @@ const columnsOf = ({ columns }: HourlySeries, isWanted: (parameter: string, suff
         const [, parameter = name, suffix = ''] = column.exec(name) ?? []
         return isWanted(parameter, suffix)
       })
-      .map(([name, values]) => [name, Array.from(values, answered)]),
+      .map(([name, values]) => [name, [...columnValues(values)]]),
   )
 
 /** The runs to pack, and the content to include. */

@@ -1,25 +1,24 @@
 import { csvComment, csvNumber, csvText } from '#formats/csvText.ts'
 import { provenanceText } from '#texts/provenanceText.ts'
 import { type Parameter, parameters } from '#weather/parameters.ts'
-import { cutSeries, type HourlySeries } from '#weather/series.ts'
+import { cutSeries, firstDays, type HourlySeries } from '#weather/series.ts'
+import { shortestDecimal } from '#weather/singlePrecision.ts'
 import type { Threshold } from '#weather/threshold.ts'
 import { HOUR, UTC } from '#weather/time.ts'
-import { isPlain, type ShownUnit, shownDecimals, shownUnit, toShown } from '#weather/units/shownUnit.ts'
+import { type ShownUnit, shownDecimals, shownUnit, toShown } from '#weather/units/shownUnit.ts'
 import { registryUnits, type Units } from '#weather/units/units.ts'
-import { jobWindows } from '#weather/windows/job/job.ts'
 import { type JobSettings, jobAt } from '#weather/windows/job/jobSettings.ts'
+import { judgeRun } from '#weather/windows/job/judgedRun.ts'
 import { jobText } from '#weather/windows/jobText.ts'
 import { judgedText } from '#weather/windows/judgedText.ts'
 import { limitText } from '#weather/windows/limitText.ts'
 import { type Shift, shiftsOf } from '#weather/windows/segments.ts'
-import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
-import { windowBar, windowHours } from '#weather/windows/windowHours.ts'
+import { siteLimits } from '#weather/windows/siteThresholds.ts'
+import { windowBar } from '#weather/windows/windowHours.ts'
 import { statusName, statusWords, type WindowStatus } from '#weather/windows/windowStatus.ts'
 import { zoneOffset } from '#weather/zone.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
 import type { Task, Work } from '../workers/work.ts'
-import { firstDays } from './assembleForecast.ts'
-import { answered } from './chartGroup.ts'
 
 /** The forecast file that a user requests. */
 export interface CsvView {
@@ -63,7 +62,7 @@ export function isoTime(unixSeconds: number, zone: string): string {
   return `${clock(unixSeconds * 1000 + offset)}${offset < 0 ? '-' : '+'}${distance}`
 }
 
-const limitsIn = ({ site, thresholds }: CsvView) => limitsOf(siteThresholds(thresholds, site.isOffshore))
+const limitsIn = ({ site, thresholds }: CsvView) => siteLimits(thresholds, site.isOffshore)
 
 /** The limits and the job in words, each a line of its own. */
 const judgedBy = (view: CsvView): string[] =>
@@ -118,18 +117,15 @@ function csvHead({ series, provenance }: SourcedSeries, view: CsvView): string {
 }
 
 /** A value in the unit of the file; missing is null. */
-function shownValue(value: number | undefined, unit: ShownUnit): number | null {
-  if (isPlain(unit)) return answered(value)
-  return value === undefined || Number.isNaN(value) ? null : toShown(value, unit)
-}
+const shownValue = (value: number, unit: ShownUnit): number | null =>
+  Number.isNaN(value) ? null : toShown(shortestDecimal(value), unit)
 
 /** The shifts of all windows of a series that hold the job of the file. */
 function jobShifts(series: HourlySeries, view: CsvView): Shift[] {
-  const { site, job, toleranceBothSides } = view
-  const limits = limitsIn(view)
-  if (!job || limits.length === 0) return []
-  const judged = windowHours(series, limits, toleranceBothSides)
-  return jobWindows(judged, jobAt(job, site.timeZone), site).flatMap(shiftsOf)
+  const { site, job, toleranceBothSides: bothSides } = view
+  if (!job) return []
+  const by = { limits: limitsIn(view), job: jobAt(job, site.timeZone), place: site, bothSides }
+  return judgeRun(series, by)?.windows.flatMap(shiftsOf) ?? []
 }
 
 /** The hours of a series, one line each: the time, the status of the weather window in words, the job, the numbers. */

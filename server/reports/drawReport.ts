@@ -1,4 +1,3 @@
-import { chartTypes } from '#chartModel/horizon.ts'
 import { chartSets } from '#schemas/chartSets.ts'
 import type { ReportFile } from '#schemas/reports/report.ts'
 import { RunNotStored } from '../domainErrors.ts'
@@ -21,9 +20,7 @@ export interface DrawnReport {
 /** The charts of a report that are available for its site, in order. */
 const chartsOf = ({ report, site }: ReportContent): DocumentRequest['charts'] =>
   report.reportCharts.flatMap(({ chartId }) =>
-    chartSets
-      .filter((set) => set.chartId === chartId && (site.isOffshore || !set.onlyAvailableForOffshore))
-      .map((set) => [set, chartTypes.upper] as const),
+    chartSets.filter((set) => set.chartId === chartId && (site.isOffshore || !set.onlyAvailableForOffshore)),
   )
 
 const documentRequest = (content: ReportContent): DocumentRequest => {

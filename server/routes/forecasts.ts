@@ -1,16 +1,14 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { exportFileName } from '#formats/exportFileName.ts'
-import { toColumns } from '#formats/forecastColumns.ts'
 import { jobOfPart } from '#formats/jobPart.ts'
 import { FORECAST_COLUMNS } from '#schemas/calls/apiRoutes.ts'
+import { viewedSets } from '#schemas/chartSets.ts'
 import { BoardColumns, type BoardJob, BoardRequest } from '#schemas/shapes/forecast/board.ts'
 import {
   Forecast,
   ForecastColumns,
   ForecastCsv,
   ForecastCsvQuery,
-  ForecastHours,
-  ForecastHoursQuery,
   ForecastPdfRequest,
   ForecastQuery,
   JudgedForecastRequest,
@@ -22,19 +20,22 @@ import { ForecastRuns, ForecastRunsQuery } from '#schemas/shapes/forecast/foreca
 import { SiteParams } from '#schemas/shapes/siteId.ts'
 import type { FieldError } from '#schemas/validation/validator.ts'
 import type { SentOperation } from '#weather/adapters/operations.ts'
-import { parameterById, parameters } from '#weather/parameters.ts'
-import type { HourlySeries } from '#weather/series.ts'
-import { shortestDecimal } from '#weather/singlePrecision.ts'
+import { parameterById } from '#weather/parameters.ts'
 import type { Threshold } from '#weather/threshold.ts'
 import { thresholdOnly } from '#weather/threshold.ts'
 import { daysText, UTC } from '#weather/time.ts'
 import { anyHour, type Job } from '#weather/windows/job/job.ts'
 import { jobSettingsOf, operationThresholds } from '#weather/windows/job/jobSettings.ts'
 import { fail } from '../failure.ts'
-import { assembleForecast, coveredDays, viewedCharts, windowsFor } from '../forecast/assembleForecast.ts'
 import { createBoard } from '../forecast/board/board.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
 import { createRunReader, packRuns, runOf } from '../forecast/earlierRuns.ts'
+import {
+  coveredDays,
+  forecastInChartSets,
+  forecastInColumns,
+  type SiteRun,
+} from '../forecast/forecastAnswers.ts'
 import { csvPieces } from '../forecast/forecastCsv.ts'
 import { createForecastReader } from '../forecast/forecastReader.ts'
 import { previewForecast } from '../forecast/preview.ts'
@@ -55,18 +56,6 @@ import { type CheckedRequest, serve } from './serve.ts'
  */
 const MOMENT = 15 * 60 * 1000
 
-/** Exactly the digits that are compared with limits; missing is null. */
-const exact = (value: number): number | null => (Number.isNaN(value) ? null : shortestDecimal(value))
-
-/** The hours of a run that limits apply to; bands and extremes of an ensemble are not included. */
-function forecastHours({ start, length, columns }: HourlySeries): ForecastHours {
-  const judged = parameters.flatMap(({ name }) => {
-    const column = columns[name]
-    return column ? [[name, Array.from(column, exact)] as const] : []
-  })
-  return { start, length, columns: Object.fromEntries(judged) }
-}
-
 /** Prefixes the paths of errors in a part of a body with the name of the part. */
 const at = (part: string, errors: readonly FieldError[]): FieldError[] =>
   errors.map(({ path, ...error }) => ({ ...error, path: `${part}${path}` }))
@@ -76,8 +65,6 @@ const jobOfBoard = ({ hours, ...workWindow }: BoardJob): Job => ({
   hours,
   workWindow: { ...workWindow, timeZone: UTC },
 })
-
-const variants = { [FORECAST_COLUMNS]: { schema: ForecastColumns, from: toColumns } }
 
 /** Forecasts of a site: charts with weather windows, the same as a file, and the few days that the map shows. */
 export const forecastRoutes: FastifyPluginAsync = async (app) => {
@@ -121,53 +108,72 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     return earlier ?? fail(404, 'The forecast that the page shows is no longer stored. Load the page again.')
   }
 
-  async function forecastOf(
+  /** The requested run of a site, judged by these thresholds. */
+  async function siteRun(
     request: CheckedRequest<typeof SiteParams, typeof ForecastQuery>,
     thresholds: readonly Threshold[],
     operation?: SentOperation,
-  ): Promise<Forecast> {
+  ): Promise<SiteRun> {
     const site = await siteOf(request)
-    const { days, run, ...viewSet } = request.query
+    const { days, run } = request.query
     const sourced = await runAt(request, site, run)
     const { toleranceBothSides } = await app.customers.profileOf(request)
-    const forecast = assembleForecast(sourced, {
-      site,
-      days,
-      viewSet: { ...(await userViewSet(app.database, signedIn(request).id)), ...viewSet },
-      thresholds,
-      toleranceBothSides,
-    })
-    return operation
-      ? { ...forecast, windows: windowsFor(operation, sourced, { site, days, toleranceBothSides }) }
-      : forecast
+    return { site, sourced, days, thresholds, toleranceBothSides, ...(operation && { operation }) }
   }
+
+  /** The chart sets of the query, else those of the user's preference. */
+  async function inChartSets(
+    request: CheckedRequest<typeof SiteParams, typeof ForecastQuery>,
+    run: SiteRun,
+  ): Promise<Forecast> {
+    const { upper, lower } = request.query
+    const chosen = await userViewSet(app.database, signedIn(request).id)
+    return forecastInChartSets(run, { upper: upper ?? chosen.upper, lower: lower ?? chosen.lower })
+  }
+
+  type ForecastRequest = CheckedRequest<typeof SiteParams, typeof ForecastQuery>
+  const ownRun = async (request: ForecastRequest) =>
+    siteRun(request, await userThresholds(app.database, signedIn(request).id))
 
   serve(app, 'forecast', {
     params: SiteParams,
     query: ForecastQuery,
     response: Forecast,
-    variants,
+    variants: {
+      [FORECAST_COLUMNS]: {
+        schema: ForecastColumns,
+        handler: async (request) => forecastInColumns(await ownRun(request)),
+      },
+    },
     // A stale run is not cached, because a newer one may arrive at any time.
     cached: { version: versionOf, isLasting: ({ provenance }) => !provenance.stale },
-    handler: async (request) => forecastOf(request, await userThresholds(app.database, signedIn(request).id)),
+    handler: async (request) => inChartSets(request, await ownRun(request)),
   })
+
+  type JudgedRequest = CheckedRequest<typeof SiteParams, typeof ForecastQuery, typeof JudgedForecastRequest>
+  const runOfBody = (request: JudgedRequest) => {
+    const { body } = request
+    if (Array.isArray(body)) {
+      refuse(thresholdErrors(body), JudgedForecastRequest)
+      return siteRun(request, body.map(thresholdOnly))
+    }
+    const { operation } = body
+    refuse(at('/operation/limits', thresholdErrors(operation.limits)), JudgedForecastRequest)
+    return siteRun(request, operationThresholds(operation), operation)
+  }
 
   serve(app, 'forecastWithParameters', {
     params: SiteParams,
     query: ForecastQuery,
     body: JudgedForecastRequest,
     response: Forecast,
-    variants,
-    handler: (request) => {
-      const { body } = request
-      if (Array.isArray(body)) {
-        refuse(thresholdErrors(body), JudgedForecastRequest)
-        return forecastOf(request, body.map(thresholdOnly))
-      }
-      const { operation } = body
-      refuse(at('/operation/limits', thresholdErrors(operation.limits)), JudgedForecastRequest)
-      return forecastOf(request, operationThresholds(operation), operation)
+    variants: {
+      [FORECAST_COLUMNS]: {
+        schema: ForecastColumns,
+        handler: async (request) => forecastInColumns(await runOfBody(request)),
+      },
     },
+    handler: async (request) => inChartSets(request, await runOfBody(request)),
   })
 
   const board = createBoard({ database: app.database, cache: app.cache, readForecast })
@@ -237,17 +243,6 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     },
   })
 
-  serve(app, 'forecastHours', {
-    statuses: [404],
-    params: SiteParams,
-    query: ForecastHoursQuery,
-    response: ForecastHours,
-    handler: async (request) => {
-      const { series } = await runAt(request, await siteOf(request), request.query.run)
-      return forecastHours(series)
-    },
-  })
-
   serve(app, 'forecastPdf', {
     statuses: [404, 429],
     body: ForecastPdfRequest,
@@ -270,7 +265,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
         inLocalTime,
         showThresholds,
         toleranceBothSides,
-        charts: viewedCharts({ site, viewSet }),
+        charts: viewedSets(site.isOffshore, viewSet),
         ...judgedBy(jobSettingsOf(job), thresholds.map(thresholdOnly)),
         produced: Math.floor(now.getTime() / 1000),
         display: await userDisplay(app.database, signedIn(request).id),

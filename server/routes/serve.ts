@@ -5,10 +5,10 @@ import { type ApiRoute, type ApiRouteName, apiRoute } from '#schemas/calls/apiRo
 import { answer } from '#schemas/shapes/answer.ts'
 import { createAnswerCache, sendAnswer } from './cachedAnswer.ts'
 
-/** The value in another media type, and its schema. */
-interface Variant<Value> {
-  schema: TSchema
-  from: (value: Value) => unknown
+/** The call in another media type: the schema of its answer, and its own handler. */
+interface Variant<Request, Schema extends TSchema = TSchema> {
+  schema: Schema
+  handler: (request: Request) => Promise<Static<Schema>>
 }
 
 /** A request whose parts have passed the schemas of its route. */
@@ -40,8 +40,8 @@ interface RouteParts<
   response?: Answer
   /** Schemas of values that the handler sends with another status, inside the envelope. */
   otherAnswers?: Readonly<Record<number, TSchema>>
-  /** How the row's variants are made from the value, by media type. */
-  variants?: Readonly<Record<string, Variant<Static<Answer>>>>
+  /** The row's variants, by media type. */
+  variants?: Readonly<Record<string, Variant<CheckedRequest<Params, Query, Body, Headers>>>>
   /** Statuses specific to the handler, in addition to those that follow from the kind of call (`callStatuses.ts`). */
   statuses?: readonly number[]
   /**
@@ -59,7 +59,7 @@ interface RouteParts<
 export interface Cached<Request, Value> {
   /** A text that changes whenever the handler's result would differ; undefined if that cannot be determined. */
   version: (request: Request) => string | undefined | Promise<string | undefined>
-  /** Whether a value stays the same for as long as its version does. */
+  /** Whether a value, or that of a variant, stays the same for as long as its version does. */
   isLasting?: (value: Value) => boolean
 }
 
@@ -136,22 +136,21 @@ export function serve<
       const request = unchecked as CheckedRequest<Params, Query, Body, Headers>
       const type = preferredVariant(request, types) ?? row.accept
       const variant = type === undefined ? undefined : variants[type]
-      const wrapped = (made: Static<Answer>) => {
-        const value = variant ? variant.from(made) : made
-        return (row.envelope ?? 'data') === 'data' ? { data: value ?? null } : value
-      }
+      const wrapped = (value: unknown) =>
+        (row.envelope ?? 'data') === 'data' ? { data: value ?? null } : value
+      const answer = () => (variant ? variant.handler(request) : handler(request, reply))
       if (cached) {
         const version = await cached.version(request)
         const found = await answersOf.get(request, { version, type }, async () => {
-          const made = (await handler(request, reply)) as Static<Answer>
+          const made = (await answer()) as Static<Answer>
           return { value: wrapped(made), isLasting: cached.isLasting?.(made) ?? true }
         })
         return sendAnswer(request, reply, found)
       }
-      const made = await handler(request, reply)
+      const made = await answer()
       if (made === reply || reply.sent) return reply
       if (type) reply.type(contentType(type))
-      return wrapped(made as Static<Answer>)
+      return wrapped(made)
     },
   })
 }

@@ -1,7 +1,7 @@
-import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { arrowRotation } from '#weather/directions.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import { HOUR } from '#weather/time.ts'
+import type { ChartGroup } from './chartGroups.ts'
 import { plotWidth, type Size, type TimeRange } from './plotArea.ts'
 
 /** Pixels of a row of arrows, and of an arrow from tail to tip. */
@@ -13,13 +13,13 @@ const PITCH = 22
 
 /** Clockwise rotation in degrees of an up arrow for `direction`, so that it points where air or water flows to. */
 export function arrowAngle(
-  group: Pick<ForecastGroup, 'arrowOriginOrientation' | 'parameter'>,
+  group: Pick<ChartGroup, 'arrowOriginOrientation' | 'parameter'>,
   direction: number,
 ) {
   if (group.arrowOriginOrientation !== undefined) {
     return arrowRotation(direction + group.arrowOriginOrientation, 'to')
   }
-  const origin = parameterByName(group.parameter ?? '')?.direction
+  const origin = parameterByName(group.parameter)?.direction
   return arrowRotation(direction, origin ?? 'from')
 }
 
@@ -32,15 +32,16 @@ export function arrowHours(frame: ArrowFrame): number {
 }
 
 /** The arrows of a group that fit: their times, and degrees clockwise from up. */
-export function arrowsOf(group: ForecastGroup, frame: ArrowFrame): { places: number[]; angles: number[] } {
+export function arrowsOf(group: ChartGroup, frame: ArrowFrame): { places: number[]; angles: number[] } {
   const every = arrowHours(frame) * HOUR
   // Leave out an arrow that the edge of the plot would cut.
   const reach = (ARROW_LENGTH / 2) * ((frame.to - frame.from) / plotWidth(frame))
   const [first, last] = [frame.from + reach, frame.to - reach]
-  const shown = group.data.flatMap(({ time, value }) =>
-    value == null || time % every !== 0 || time < first || time > last
+  const shown = group.values.flatMap((value, hour) => {
+    const time = group.start + hour * HOUR
+    return value === null || time % every !== 0 || time < first || time > last
       ? []
-      : [{ time, angle: arrowAngle(group, value) }],
-  )
+      : [{ time, angle: arrowAngle(group, value) }]
+  })
   return { places: shown.map(({ time }) => time), angles: shown.map(({ angle }) => angle) }
 }

@@ -1,4 +1,5 @@
 import type { PlotType } from '#schemas/chartSets.ts'
+import type { Values } from '#weather/series.ts'
 import type { AxisScale } from './axisScale.ts'
 import type { ChartColors } from './chartColors.ts'
 import type { Span } from './nightSpans.ts'
@@ -97,7 +98,7 @@ interface SeriesBase {
 interface MeasuredSeries extends SeriesBase {
   /** Position in `axes`. */
   axis: number
-  places: number[]
+  places: readonly number[]
 }
 
 export interface Stroke {
@@ -109,7 +110,7 @@ export interface Stroke {
 export interface LineSeries extends MeasuredSeries, Stroke {
   kind: 'line'
   /** Null is missing. */
-  values: (number | null)[]
+  values: Values
   /** Diameter of a dot at each value, which shows one that has no neighbor. */
   dot?: number
 }
@@ -127,7 +128,7 @@ export type EarlierLine = Pick<LineSeries, 'axis' | 'color' | 'places' | 'values
 
 export interface PointSeries extends MeasuredSeries {
   kind: 'point'
-  values: (number | null)[]
+  values: Values
   diameter: number
   opacity: number
   shape: 'circle' | 'diamond'
@@ -137,8 +138,8 @@ export interface PointSeries extends MeasuredSeries {
 /** Bars, boxes or cells, each to the right of its place from a low to a high value; one that lacks either is not drawn. */
 export interface BarSeries extends MeasuredSeries {
   kind: 'bar'
-  low: (number | null)[]
-  high: (number | null)[]
+  low: Values
+  high: Values
   /** The part of the horizontal axis that a bar covers. */
   width: number
   opacity: number
@@ -150,8 +151,8 @@ export interface BarSeries extends MeasuredSeries {
 /** The area between two bounds, such as P10 and P90; a time without both bounds is a gap. */
 export interface BandSeries extends MeasuredSeries {
   kind: 'band'
-  low: (number | null)[]
-  high: (number | null)[]
+  low: Values
+  high: Values
   opacity: number
   outline: Stroke
 }

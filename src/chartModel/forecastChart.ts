@@ -1,6 +1,6 @@
-import type { ChartSet, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { ARROW_LENGTH, ARROW_ROW } from './arrows.ts'
 import { type ChartColors, groupColor } from './chartColors.ts'
+import type { Chart, ChartGroup } from './chartGroups.ts'
 import type { ChartModel, ValueAxis } from './chartModel.ts'
 import { axisLimits, limitLine } from './limits/limitLines.ts'
 import type { Span } from './nightSpans.ts'
@@ -25,15 +25,18 @@ export interface ForecastChartOptions {
   /** Ids of groups that the legend has switched off. */
   hidden: ReadonlySet<number>
   /** Lines of earlier runs, each with the id, the unit and the color of its group. */
-  earlier?: readonly ForecastGroup[]
+  earlier?: readonly ChartGroup[]
   /** Axes that must not change while a limit is being dragged. */
   fixedAxes?: readonly ValueAxis[] | undefined
 }
 
 const none: readonly never[] = []
 
-/** A chart set of a forecast as a chart. */
-export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions): ChartModel {
+/** A chart of a forecast as a picture. */
+export function forecastChart(
+  chart: Pick<Chart, 'chartSetName' | 'groups'>,
+  options: ForecastChartOptions,
+): ChartModel {
   const {
     range,
     size,
@@ -47,7 +50,7 @@ export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions)
     earlier = none,
     fixedAxes,
   } = options
-  const groups = chartSet.groups.map((group) => ({
+  const groups = chart.groups.map((group) => ({
     ...group,
     color: groupColor(group, colors.scheme).slice(1),
   }))
@@ -72,10 +75,10 @@ export function forecastChart(chartSet: ChartSet, options: ForecastChartOptions)
         ...axisValues({ groups: earlier.filter((group) => group.unit === unit) }, range),
       ]),
     })
-  const unitOf = (group: ForecastGroup) => units.findIndex(({ unit }) => unit === group.unit)
+  const unitOf = (group: ChartGroup) => units.findIndex(({ unit }) => unit === group.unit)
   return {
     kind: 'axes',
-    title: chartSet.chartSetName,
+    title: chart.chartSetName,
     size,
     margin: { ...margin, bottom },
     across: {

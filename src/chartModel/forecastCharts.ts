@@ -1,14 +1,14 @@
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import type { Horizon } from '#weather/forecastDays.ts'
 import type { Place } from '#weather/series.ts'
 import { type Display, usualDisplay } from '#weather/units/display.ts'
 import { clockText } from '#weather/zone.ts'
 import type { ChartColors } from './chartColors.ts'
+import { type Chart, chartWithin, withData } from './chartGroups.ts'
 import type { ChartModel } from './chartModel.ts'
 import { forecastChart } from './forecastChart.ts'
-import { chartSetsWithin, type Horizon, withData } from './horizon.ts'
 import { nightSpans } from './nightSpans.ts'
 import { plotWidth, type Size } from './plotArea.ts'
-import { shownChartSet } from './shownForecast.ts'
+import { shownChart } from './shownForecast.ts'
 import { timeTicks } from './timeTicks.ts'
 
 export interface ForecastChartsOptions {
@@ -28,7 +28,7 @@ export interface ForecastChartsOptions {
 }
 
 /** The charts of a document, each with its time axis. A chart without data has no series. */
-export function forecastCharts(forecast: Forecast, options: ForecastChartsOptions): ChartModel[] {
+export function forecastCharts(charts: readonly Chart[], options: ForecastChartsOptions): ChartModel[] {
   const { horizon, zone, place, now, display = usualDisplay, ...looks } = options
   const { from, to } = horizon
   const common = {
@@ -40,7 +40,7 @@ export function forecastCharts(forecast: Forecast, options: ForecastChartsOption
     nowText: clockText(now, zone),
     hidden: new Set<number>(),
   }
-  return chartSetsWithin(forecast, horizon).map((chartSet) =>
-    forecastChart(shownChartSet(withData(chartSet), display.units), common),
+  return charts.map((chart) =>
+    forecastChart(shownChart(withData(chartWithin(chart, horizon)), display.units), common),
   )
 }

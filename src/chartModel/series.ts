@@ -1,8 +1,8 @@
 import type { PlotType } from '#schemas/chartSets.ts'
-import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { tokens } from '#tokens.ts'
 import { HOUR } from '#weather/time.ts'
 import { arrowsOf } from './arrows.ts'
+import { type ChartGroup, timesOf } from './chartGroups.ts'
 import type { EarlierLine, Series, Stroke } from './chartModel.ts'
 import { groupLabel } from './groupLabel.ts'
 import type { Size, TimeRange } from './plotArea.ts'
@@ -10,26 +10,24 @@ import type { Size, TimeRange } from './plotArea.ts'
 /** Position of a series: the index of its axis, or of its row for arrows. */
 type Placement = TimeRange & Pick<Size, 'width'> & { position: number }
 
-type SeriesBuilder = (group: ForecastGroup, placement: Placement) => Series
+type SeriesBuilder = (group: ChartGroup, placement: Placement) => Series
 
 /** Opacity of the second band of a pair. */
 const SECOND_BAND = 0.1
 
-const common = (group: ForecastGroup) => ({
+const common = (group: ChartGroup) => ({
   name: groupLabel(group),
   color: `#${group.color}`,
   legend: { groupId: group.groupId, unit: group.unit, plotType: group.plotType },
 })
 
-const measured = (group: ForecastGroup, { position }: Placement) => ({
+const measured = (group: ChartGroup, { position }: Placement) => ({
   ...common(group),
   axis: position,
-  places: group.data.map(({ time }) => time),
+  places: timesOf(group),
 })
 
-const values = ({ data }: ForecastGroup) => data.map(({ value }) => value ?? null)
-
-const isLimited = ({ thresholdMin, thresholdMax }: ForecastGroup) =>
+const isLimited = ({ thresholdMin, thresholdMax }: ChartGroup) =>
   thresholdMin !== null || thresholdMax !== null
 
 /** A line with limits is the thickest. */
@@ -40,7 +38,7 @@ const line =
   (group, place) => ({
     ...measured(group, place),
     kind: 'line',
-    values: values(group),
+    values: group.values,
     ...stroke,
     ...(isLimited(group) && { width: LIMITED_WIDTH }),
   })
@@ -50,8 +48,8 @@ const band =
   (group, place) => ({
     ...measured(group, place),
     kind: 'band',
-    low: group.data.map(({ min }) => min ?? null),
-    high: group.data.map(({ max }) => max ?? null),
+    low: group.values,
+    high: group.highs ?? [],
     opacity,
     outline: { width: outlineWidth, dash: 'dotted' },
   })
@@ -65,8 +63,8 @@ const builders: Record<PlotType, SeriesBuilder> = {
   Bar: (group, place) => ({
     ...measured(group, place),
     kind: 'bar',
-    low: group.data.map(() => 0),
-    high: values(group),
+    low: group.values.map(() => 0),
+    high: group.values,
     width: HOUR,
     opacity: 0.6,
   }),
@@ -74,7 +72,7 @@ const builders: Record<PlotType, SeriesBuilder> = {
     ...measured(group, place),
     kind: 'point',
     shape: 'circle',
-    values: values(group),
+    values: group.values,
     // Points, used for periods, are less prominent than lines unless they have limits.
     ...(isLimited(group) ? { diameter: 3.5, opacity: 1 } : { diameter: 2.5, opacity: 0.6 }),
   }),
@@ -94,11 +92,11 @@ export const seriesOf: SeriesBuilder = (group, place) => builders[group.plotType
 const EARLIER = 0.35
 
 /** A group of an earlier run as a faint line. */
-export const earlierLine = (group: ForecastGroup, axis: number): EarlierLine => ({
+export const earlierLine = (group: ChartGroup, axis: number): EarlierLine => ({
   axis,
   color: `#${group.color}`,
-  places: group.data.map(({ time }) => time),
-  values: values(group),
+  places: timesOf(group),
+  values: group.values,
   width: 1,
   opacity: EARLIER,
 })

@@ -1,29 +1,27 @@
-import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { type AxisScale, axisScales, type Reach, stepTarget } from './axisScale.ts'
+import { type ChartGroup, groupWithin } from './chartGroups.ts'
 import type { ValueAxis } from './chartModel.ts'
 import type { TimeRange } from './plotArea.ts'
 
 /** The groups of a chart that share a vertical axis, because they share a unit. */
 export interface AxisGroups {
   unit: string
-  groups: ForecastGroup[]
+  groups: ChartGroup[]
 }
 
 const sides = ['left', 'right', 'inside'] as const
 
 /** One entry per unit, in order of first use; arrows have rows instead. */
-export function axisGroups(groups: readonly ForecastGroup[]): AxisGroups[] {
+export function axisGroups(groups: readonly ChartGroup[]): AxisGroups[] {
   const measured = groups.filter(({ plotType }) => plotType !== 'Arrow')
   return [...Map.groupBy(measured, ({ unit }) => unit)].map(([unit, shared]) => ({ unit, groups: shared }))
 }
 
 /** Every number that the axis must show between two times. */
-export function axisValues({ groups }: Pick<AxisGroups, 'groups'>, { from, to }: TimeRange): number[] {
-  return groups.flatMap(({ data }) =>
-    data
-      .filter(({ time }) => time >= from && time <= to)
-      .flatMap(({ value, min, max }) => [value, min, max].filter((number) => number != null)),
-  )
+export function axisValues({ groups }: Pick<AxisGroups, 'groups'>, range: TimeRange): number[] {
+  return groups
+    .map((group) => groupWithin(group, range))
+    .flatMap(({ values, highs = [] }) => [...values, ...highs].filter((number) => number !== null))
 }
 
 interface ValueAxesOptions {

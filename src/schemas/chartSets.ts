@@ -22,7 +22,8 @@ export interface ChartSetDefinition {
   groups: readonly ChartSetGroup[]
 }
 
-export type ChartPosition = 'upper' | 'lower'
+export const positions = ['upper', 'lower'] as const
+export type ChartPosition = (typeof positions)[number]
 
 /** The preference that stores the user's view sets; its values are ids of chart sets. */
 export const viewSetPreference = 'siteview.chartSets'
@@ -55,3 +56,7 @@ export function chartSetFor(
   if (!set) throw new Error(`no chart set for the ${position} chart of an onshore site`)
   return set
 }
+
+/** The sets that the charts of a site show, upper chart first. */
+export const viewedSets = (isOffshore: boolean, chosen: ViewSet): ChartSetDefinition[] =>
+  positions.map((position) => chartSetFor(position, isOffshore, chosen[position]))

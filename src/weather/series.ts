@@ -1,3 +1,4 @@
+import { shortestDecimal } from './singlePrecision.ts'
 import { HOUR } from './time.ts'
 
 /**
@@ -11,6 +12,34 @@ export interface HourlySeries {
   start: number
   length: number
   columns: Record<string, Float32Array>
+}
+
+/** The values of a column as numbers to read, draw and send; null is missing. */
+export type Values = readonly (number | null)[]
+
+const known = new WeakMap<Float32Array, Values>()
+
+/**
+ * The values of a column as the shortest decimals of their single-precision numbers: 0.7 for a stored 0.699999988. Charts, tables,
+ * files and answers all use these, so a value is the same everywhere, and a limit judges it like the stored one (definitions A.10).
+ * Computed once per column.
+ */
+export function columnValues(column: Float32Array): Values {
+  const values =
+    known.get(column) ?? Array.from(column, (value) => (Number.isNaN(value) ? null : shortestDecimal(value)))
+  known.set(column, values)
+  return values
+}
+
+/** A column from its values. */
+export const columnOf = (values: Values): Float32Array =>
+  Float32Array.from(values, (value) => value ?? Number.NaN)
+
+/** The first `days` days of a series, including both end hours, at which charts begin and end. */
+export function firstDays({ start, length, columns }: HourlySeries, days: number): HourlySeries {
+  const shown = Math.min(length, Math.floor(days * 24) + 1)
+  const parts = Object.entries(columns).map(([name, column]) => [name, column.subarray(0, shown)])
+  return { start, length: shown, columns: Object.fromEntries(parts) }
 }
 
 /** A copy of the steps [from, to) of a series. */

@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
 import type { Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
-import { withThirtyColumns } from '../forecastChanges.ts'
+import { parameters } from '#weather/parameters.ts'
+import { noThreshold } from '#weather/threshold.ts'
+import { thirtyColumns, withThirtyColumns } from '../forecastChanges.ts'
 import { PATIENCE_MS } from '../timeLimits.ts'
 import { apiGet, headersOf } from './support/apiHeaders.ts'
 import { axeViolations } from './support/axeViolations.ts'
@@ -125,14 +127,10 @@ function expectTint(shown: string, hex: string) {
   }
 }
 
-const isPeakPeriod = ({ parameter }: { parameter?: string | undefined }) => parameter === 'wave_peak_period'
-
 it('the table keeps time, names and limits visible, tints parameter groups and aligns numbers by decimal point', async () => {
   const { page } = await server.openPage()
-  await changeForecast(page, 1, ({ chartSets }) => {
-    const period = chartSets.flatMap(({ groups }) => groups).find(isPeakPeriod)
-    if (!period) throw new Error('the wave chart has another shape')
-    Object.assign(period, { parameter: 'current_speed', groupName: 'Current speed' })
+  await changeForecast(page, 1, ({ thresholds }) => {
+    thresholds.push({ ...noThreshold, parameterId: 19, thresholdMax: 3 })
   })
   const api = await openTable(page, 'planner')
   const last = groupsOf(await api.forecast())[0]!.data.at(-1)!.time
@@ -262,33 +260,32 @@ it('only the visible part of 30 columns is rendered, and scrolling renders the o
   await openTable(page, 'admin')
   await expect.poll(() => table(page).getAttribute('aria-colcount')).toBe('31')
   const seen = await readTable(page)
-  expect(seen.columns).toEqual(Array.from({ length: 30 }, (_, index) => `Quantity ${index + 1}`))
+  expect(seen.columns.toSorted()).toEqual(Object.keys(thirtyColumns).sort())
+  const last = seen.columns.at(-1)!
+  const label = parameters.find(({ name }) => name === last)!.displayName
   expect(seen.mostCells).toBeLessThan(60 * 16)
   for (const { cells } of Object.values(seen.rows)) {
-    expect(Object.values(cells)).toEqual(expect.arrayContaining(['0.5', '29.5']))
-    expect(Object.keys(cells)).toHaveLength(30)
+    expect(cells).toEqual(thirtyColumns)
   }
 
   // The last header is aligned with its cells, and its column can be moved.
   const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!
-  const [head, cell] = [await box('th[data-column="Quantity 30"]'), await box('tbody td[aria-colindex="31"]')]
+  const [head, cell] = [await box(`th[data-column="${last}"]`), await box('tbody td[aria-colindex="31"]')]
   const foot = await box('tfoot td[aria-colindex="31"]')
   expect([cell.x, cell.width, foot.x]).toEqual([head.x, head.width, head.x])
-  await handle(page, 'Quantity 30').focus()
+  await handle(page, last).focus()
   await page.keyboard.press('Space')
-  await liveMessage(page, /Quantity 30 is picked up, at place 30 of 30/)
+  await liveMessage(page, new RegExp(`${label} is picked up, at place 30 of 30`))
   for (let place = 29; place > 20; place--) {
     await page.keyboard.press('ArrowLeft')
-    await liveMessage(page, new RegExp(`Quantity 30 is over place ${place} of 30`))
+    await liveMessage(page, new RegExp(`${label} is over place ${place} of 30`))
   }
   await page.keyboard.press('Space')
-  await liveMessage(page, /Quantity 30 is dropped at place 21 of 30/)
-  await expect
-    .poll(() => page.locator('th[data-column="Quantity 30"]').getAttribute('aria-colindex'))
-    .toBe('22')
+  await liveMessage(page, new RegExp(`${label} is dropped at place 21 of 30`))
+  await expect.poll(() => page.locator(`th[data-column="${last}"]`).getAttribute('aria-colindex')).toBe('22')
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('th')?.dataset.column))
-    .toBe('Quantity 30')
+    .toBe(last)
 })
 
 it('four columns fit on a phone, without colors and limits if no limits are set', async () => {
@@ -333,12 +330,12 @@ it("the second customer's primary color outlines the focus and the target of a m
   await expect.poll(() => table(page).getAttribute('aria-colcount')).toBe('31')
   const primary = 'rgb(15, 109, 122)'
   await region(page).evaluate((scroller) => scroller.scrollTo(0, 0))
-  await handle(page, 'Quantity 1').focus()
+  await handle(page, 'wind_speed_10m').focus()
   await page.keyboard.press('Space')
-  await liveMessage(page, /Quantity 1 is picked up, at place 1 of 30/)
+  await liveMessage(page, /Wind speed 10 m is picked up, at place 1 of 30/)
   const style = (locator: Locator, name: string) =>
     locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
-  await expect.poll(() => style(handle(page, 'Quantity 1'), 'outline-color')).toBe(primary)
+  await expect.poll(() => style(handle(page, 'wind_speed_10m'), 'outline-color')).toBe(primary)
   await expect
     .poll(() => style(page.locator('tbody td[data-moved]').first(), 'box-shadow'))
     .toContain(primary)
@@ -386,8 +383,8 @@ it('the table scrolls to the current hour when it is first opened', async () => 
       return row && [row.time, Math.round(row.gap)]
     })
   await page.clock.setFixedTime((present + 25 * 60) * 1000)
-  await changeForecast(page, 1, ({ time }) => {
-    time.start = start
+  await changeForecast(page, 1, (answer) => {
+    answer.start = start
   })
   await openTable(page, 'multi')
   await expect.poll(under).toEqual([present, 0])

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
+import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import parameters from '#weather/parameters.json' with { type: 'json' }
 import { withoutHours } from '../forecastChanges.ts'
 import { expectLayout, type PdfPage, pdfMetadata, readPdf } from '../server/reports/readPdf.ts'
-import { changeForecast } from './support/forecastAnswer.ts'
+import { changeForecast, openForecast as openAt } from './support/forecastAnswer.ts'
 import { openAs } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
@@ -16,15 +16,11 @@ const settings = (page: Page) => page.getByRole('region', { name: 'Forecast sett
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Export' })
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
 
-/** Opens a forecast and returns it from the API. */
-async function openForecast(page: Page, username: string, site: number): Promise<ForecastColumns> {
-  const answering = page.waitForResponse(
-    (response) => new URL(response.url()).pathname === `/forecasts/${site}` && response.status() === 200,
-  )
-  await openAs(page, username, `/forecasts/site/${site}`)
-  const { data } = await (await answering).json()
+/** Opens a forecast and returns it from the API as chart sets. */
+async function openForecast(page: Page, username: string, site: number): Promise<Forecast> {
+  const { forecast } = await openAt(page, site, () => openAs(page, username, `/forecasts/site/${site}`))
   await settings(page).waitFor()
-  return data
+  return forecast
 }
 
 async function savePdf(page: Page) {
@@ -64,21 +60,22 @@ interface Window {
  * the start of the expected row, and the reason why the run ends.
  */
 function windowsOf(
-  { time, chartSets }: ForecastColumns,
+  { chartSets }: Forecast,
   { days, zone, now }: { days: number; zone: string; now: number },
 ): Window[] {
   const present = Math.floor(now / 1000 / HOUR) * HOUR
   const set = chartSets.find(({ chartType }) => chartType === 2)
-  const values = set?.groups[0]?.values ?? []
+  const points = set?.groups[0]?.data ?? []
+  const start = points[0]?.time ?? 0
   // The last point only closes the horizon.
-  const hours = values.slice(0, -1)
+  const hours = points.slice(0, -1).map(({ value }) => value)
   const windows: Window[] = []
   hours.forEach((value, first) => {
     if (value !== 0 || hours[first - 1] === 0 || first >= days * 24) return
     const next = hours.findIndex((later, hour) => hour > first && later !== 0)
     const end = next < 0 ? hours.length : next
-    if (time.start + end * HOUR <= present) return
-    const text = (hour: number) => moment(time.start + hour * HOUR, zone)
+    if (start + end * HOUR <= present) return
+    const text = (hour: number) => moment(start + hour * HOUR, zone)
     const limit = set?.deciding?.limits[set.deciding.limit[end] ?? -1]
     const parameter = parameters.find(({ parameterId }) => parameterId === limit?.parameterId)
     const reason =
@@ -105,11 +102,11 @@ function expectWindows(pages: readonly PdfPage[], windows: readonly Window[]) {
   })
 }
 
-const seriesOf = ({ chartSets }: ForecastColumns) =>
+const seriesOf = ({ chartSets }: Forecast) =>
   chartSets
     .filter(({ chartType }) => chartType !== 2)
     .flatMap(({ groups }) => groups)
-    .filter(({ values, min }) => [...(values ?? []), ...(min ?? [])].some((value) => value !== null))
+    .filter(({ data }) => data.some(({ value, min }) => (value ?? min) != null))
 
 describe('the PDF of a forecast', () => {
   it('contains the content of the page, with vector charts', async () => {
@@ -162,8 +159,8 @@ describe('the PDF of a forecast', () => {
     expect(pages.map(({ images }) => images)).toEqual(pages.map(() => 0))
 
     // The window bar fills every run of caution or stop hours with its color, and uses no repeating patterns.
-    const hours = forecast.chartSets.find(({ chartType }) => chartType === 2)?.groups[0]?.values ?? []
-    const runs = hours.slice(0, -1).filter((status, hour) => status && status !== hours[hour - 1])
+    const hours = forecast.chartSets.find(({ chartType }) => chartType === 2)?.groups[0]?.data ?? []
+    const runs = hours.slice(0, -1).filter(({ value }, hour) => value && value !== hours[hour - 1]?.value)
     expect(runs.length).toBeGreaterThan(2)
     const colored = first?.fills.filter((color) => ['#e0a100', '#c8372d'].includes(color)) ?? []
     expect(colored.length).toBeGreaterThanOrEqual(runs.length + 2)

@@ -28,7 +28,7 @@ describe('arrowsOf', () => {
   const frame = { from: START, to: START + 10 * HOUR, width: 1088 }
 
   it('has no arrow for a calm, and none that the edge would cut off', () => {
-    expect(arrowsOf(group({ ...wind, data: points([90, null, 90]) }), frame)).toEqual({
+    expect(arrowsOf(group({ ...wind, ...points([90, null, 90]) }), frame)).toEqual({
       places: [START + 2 * HOUR],
       angles: [270],
     })

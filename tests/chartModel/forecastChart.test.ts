@@ -5,15 +5,13 @@ import { group, HOUR, points, START } from './group.ts'
 
 const colors = chartColors('light')
 const chartSet = {
-  chartId: 1,
-  chartType: 0 as const,
   chartSetName: 'Wind',
   groups: [
     group({ groupId: 1, thresholdMax: 12 }),
-    group({ groupId: 2, plotType: 'RangeArea', data: [], thresholdMax: 12 }),
+    group({ groupId: 2, plotType: 'RangeArea', values: [], highs: [], thresholdMax: 12 }),
     group({ groupId: 3, unit: 'km', thresholdMin: 1 }),
-    group({ groupId: 4, plotType: 'Arrow', unit: '°', parameter: 'wind_direction_10m', data: points([90]) }),
-    group({ groupId: 5, plotType: 'Arrow', unit: '°', parameter: 'current_direction', data: points([90]) }),
+    group({ groupId: 4, plotType: 'Arrow', unit: '°', parameter: 'wind_direction_10m', ...points([90]) }),
+    group({ groupId: 5, plotType: 'Arrow', unit: '°', parameter: 'current_direction', ...points([90]) }),
   ],
 }
 const options = {

@@ -1,26 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { chartColors } from '#chartModel/chartColors.ts'
 import { forecastCharts } from '#chartModel/forecastCharts.ts'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import { group, HOUR, points, START } from './group.ts'
 
 const chart = {
   chartId: 1,
   chartSetName: 'Wind',
-  groups: [group(), group({ groupId: 2, data: points([null]) })],
-}
-const forecast: Forecast = {
-  siteId: 1,
-  days: 1,
-  chartSets: [
-    { ...chart, chartType: 0 },
-    { ...chart, chartType: 1, groups: [group({ data: points([null, null]) })] },
-    { ...chart, chartType: 2, groups: [group({ plotType: 'Bar' })] },
-  ],
-  provenance: { source: 'climatology', title: '', synthetic: true, latitude: 0, longitude: 0, distance: 0 },
+  groups: [group(), group({ groupId: 2, ...points([null]) })],
 }
 
-const charts = forecastCharts(forecast, {
+const charts = forecastCharts([chart, { ...chart, groups: [group(points([null, null]))] }], {
   horizon: { from: START, to: START + 2 * HOUR },
   zone: 'Europe/Berlin',
   place: { latitude: 54.18, longitude: 7.89 },
@@ -31,7 +20,7 @@ const charts = forecastCharts(forecast, {
 })
 
 describe('forecastCharts', () => {
-  it('draws both charts of a forecast but not the weather window', () => {
+  it('draws both charts of a forecast', () => {
     expect(charts).toHaveLength(2)
   })
 

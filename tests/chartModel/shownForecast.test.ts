@@ -13,27 +13,28 @@ const TWENTY_KNOTS = (20 * 1852) / 3600
 test('a group is the same object for a user who has chosen no units', () => {
   const wind = group({ thresholdMax: 12 })
   expect(shownGroup(wind, registryUnits)).toBe(wind)
-  expect(shownGroup(group({ unit: 's' }), knots)).toMatchObject({ unit: 's', data: points([5, 6, 7]) })
+  expect(shownGroup(group({ unit: 's' }), knots)).toMatchObject({ unit: 's', ...points([5, 6, 7]) })
 })
 
 test('values, bounds, limits, unit and decimals are those of the chosen unit, and missing values stay missing', () => {
-  const shown = shownGroup(group({ data: points([TWENTY_KNOTS, null]), thresholdMax: TWENTY_KNOTS }), knots)
+  const shown = shownGroup(group({ ...points([TWENTY_KNOTS, null]), thresholdMax: TWENTY_KNOTS }), knots)
   expect(shown).toMatchObject({ unit: 'kn', decimals: 1, thresholdMin: null, thresholdMax: 20 })
-  expect(shown.data[0]?.value).toBeCloseTo(20, 10)
-  expect(shown.data[1]?.value).toBeNull()
+  expect(shown.values[0]).toBeCloseTo(20, 10)
+  expect(shown.values[1]).toBeNull()
   const band = group({
     unit: 'm',
     decimals: 2,
-    data: [{ time: START, min: 0.3048, max: null, pointId: 1 }],
+    ...points([0.3048]),
+    highs: [null],
   })
   const feet = shownGroup(band, { ...registryUnits, height: 'ft' })
   expect(feet).toMatchObject({ unit: 'ft', decimals: 2 })
-  expect(feet.data).toEqual([{ time: START, min: 1, max: null, pointId: 1 }])
+  expect(feet).toMatchObject({ values: [1], highs: [null] })
 })
 
 test('the axis of a group in knots has that title and round ticks in knots', () => {
   // 0 to 15 m/s is 0 to 29.2 kn: steps of 5.
-  const shown = shownGroup(group({ data: points([0, 15, 7]), thresholdMax: TWENTY_KNOTS }), knots)
+  const shown = shownGroup(group({ ...points([0, 15, 7]), thresholdMax: TWENTY_KNOTS }), knots)
   const units = [{ unit: shown.unit, groups: [shown] }]
   const time = { from: START, to: START + 2 * HOUR }
   const axes = valueAxes(units, { time, height: 200, color: '#000000', alsoShown: [[20]] })

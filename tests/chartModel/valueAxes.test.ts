@@ -29,13 +29,13 @@ it('gives each unit an axis, the first on the left, the second on the right, and
 })
 
 it('includes the values between two times, and the bounds of bands', () => {
-  const band = group({ plotType: 'RangeArea', data: [{ time: START, min: 1, max: 9, pointId: 1 }] })
-  const [unit] = axisGroups([group({ data: points([3, 4, 50]) }), band])
+  const band = group({ plotType: 'RangeArea', ...points([1]), highs: [9] })
+  const [unit] = axisGroups([group({ ...points([3, 4, 50]) }), band])
   expect(axisValues(unit!, { from: START, to: START + HOUR })).toEqual([3, 4, 1, 9])
 })
 
 it('begins an axis with bars at zero', () => {
-  const [axis] = valueAxes(axisGroups([group({ plotType: 'Bar', data: points([30, 31]) })]), options)
+  const [axis] = valueAxes(axisGroups([group({ plotType: 'Bar', ...points([30, 31]) })]), options)
   expect(axis?.range[0]).toBe(0)
 })
 
@@ -45,6 +45,6 @@ it.each([
   [[1002, 1011], [1002, 1004, 1006, 1008, 1010, 1012], 0],
   [[-0.02, 0.04], [-0.02, -0.01, 0, 0.01, 0.02, 0.03, 0.04], 2],
 ])('has whole steps over %j as ticks', (values, ticks, decimals) => {
-  const [axis] = valueAxes(axisGroups([group({ data: points(values) })]), options)
+  const [axis] = valueAxes(axisGroups([group({ ...points(values) })]), options)
   expect(axis).toMatchObject({ ticks, decimals })
 })

@@ -19,13 +19,11 @@ const options = {
 }
 const chart = forecastChart(
   {
-    chartId: 1,
-    chartType: 1,
     chartSetName: 'Three units',
     groups: [
-      group({ groupId: 1, unit: 'm', data: points([0.7, 6.9]), thresholdMax: 5 }),
-      group({ groupId: 2, unit: 's', data: points([4, 13.4]) }),
-      group({ groupId: 3, unit: 'km', color: '6B7F2A', data: points([3, 41]) }),
+      group({ groupId: 1, unit: 'm', ...points([0.7, 6.9]), thresholdMax: 5 }),
+      group({ groupId: 2, unit: 's', ...points([4, 13.4]) }),
+      group({ groupId: 3, unit: 'km', color: '6B7F2A', ...points([3, 41]) }),
     ],
   },
   options,

@@ -22,13 +22,12 @@ const options = {
 /** The trace of a group that follows one of another unit. */
 function traceOf(changes: Parameters<typeof group>[0]) {
   const groups = [group({ groupId: 9, unit: 'km' }), group(changes)]
-  const chartSet = { chartId: 1, chartType: 0 as const, chartSetName: 'Test', groups }
-  return plotlyFigure(forecastChart(chartSet, options)).data[1]
+  return plotlyFigure(forecastChart({ chartSetName: 'Test', groups }, options)).data[1]
 }
 
 describe('a trace', () => {
   it('of a line is interrupted by missing values', () => {
-    expect(traceOf({ data: points([5, null, 7]) })).toMatchObject({
+    expect(traceOf({ ...points([5, null, 7]) })).toMatchObject({
       type: 'scatter',
       mode: 'lines',
       x: [START, START + HOUR, START + 2 * HOUR],
@@ -49,15 +48,9 @@ describe('a trace', () => {
   })
 
   it('of a band has closed outlines and leaves a gap open', () => {
-    const range = (min: number | null, max: number | null, hour: number) => ({
-      time: START + hour * HOUR,
-      min,
-      max,
-      pointId: 1,
-    })
     const at = (hour: number) => START + hour * HOUR
-    const data = [range(1, 4, 0), range(2, 5, 1), range(null, null, 2), range(3, 6, 3), range(2, 7, 4)]
-    expect(traceOf({ plotType: 'RangeArea', data })).toMatchObject({
+    const band = { ...points([1, 2, null, 3, 2]), highs: [4, 5, null, 6, 7] }
+    expect(traceOf({ plotType: 'RangeArea', ...band })).toMatchObject({
       fill: 'toself',
       x: [at(0), at(1), at(1), at(0), null, at(3), at(4), at(4), at(3)],
       y: [4, 5, 2, 1, null, 6, 7, 2, 3],
@@ -65,7 +58,7 @@ describe('a trace', () => {
   })
 
   it('of a band is filled with 18 % of the color', () => {
-    expect(traceOf({ plotType: 'RangeArea', data: [] })).toMatchObject({
+    expect(traceOf({ plotType: 'RangeArea', values: [] })).toMatchObject({
       fillcolor: 'rgba(31, 119, 180, 0.18)',
     })
   })
@@ -77,7 +70,7 @@ describe('a trace of arrows', () => {
       parameter: 'wind_direction_10m',
       unit: '°',
       plotType: 'Arrow',
-      data: points(directions),
+      ...points(directions),
     })
     return { x: trace?.x as number[], y: trace?.y as number[], marker: trace?.marker, yaxis: trace?.yaxis }
   }

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { FORECAST_COLUMNS } from '#schemas/calls/apiRoutes.ts'
 import type { Forecast, ForecastColumns, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import type { ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
-import { withoutHours, withThirtyColumns } from '../forecastChanges.ts'
+import { noThreshold } from '#weather/threshold.ts'
+import { thirtyColumns, withoutHours, withThirtyColumns } from '../forecastChanges.ts'
 import { startPortal, user } from './support/portal.tsx'
 import { success } from './support/requests.ts'
 
@@ -158,14 +159,10 @@ test('the table shows every hour and parameter of the API, with the limits in th
 
 test('the table distinguishes the repeated hour at the end of summer time and shows 121 hours of 5 days', async () => {
   const start = Date.UTC(2026, 9, 24, 18) / 1000
-  await changeForecast('admin', 1, ({ time, chartSets }) => {
-    time.start = start
-    const values = chartSets
-      .find(({ chartType }) => chartType === 0)
-      ?.groups.find(({ plotType }) => plotType === 'Line')?.values
-    values?.splice(0, 1, null)
-    const below = chartSets.find(({ chartType }) => chartType === 1)?.groups.at(-1)
-    if (below) below.parameter = 'current_speed'
+  await changeForecast('admin', 1, (answer) => {
+    answer.start = start
+    answer.columns.wind_speed_10m?.splice(0, 1, null)
+    answer.thresholds.push({ ...noThreshold, parameterId: 19, thresholdMax: 3 })
   })
   await open('admin')
   await user.click(screen.getByText('5 DAYS'))
@@ -214,10 +211,7 @@ test('the table shows 30 columns', async () => {
   await changeForecast('planner7', 55, withThirtyColumns)
   await open('planner7', 55)
   await isCounted(241 + 2, 31)
-  const wanted = Object.fromEntries(
-    Array.from({ length: 30 }, (_, index) => [`Quantity ${index + 1}`, `${index}.5`]),
-  )
   const { rows } = readTable()
   expect(rows).toHaveLength(241)
-  for (const { cells } of rows) expect(cells).toEqual(wanted)
+  for (const { cells } of rows) expect(cells).toEqual(thirtyColumns)
 })

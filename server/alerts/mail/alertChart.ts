@@ -1,4 +1,5 @@
 import { chartColors } from '#chartModel/chartColors.ts'
+import { type ChartGroup, chartOf } from '#chartModel/chartGroups.ts'
 import type { ChartModel } from '#chartModel/chartModel.ts'
 import { forecastChart } from '#chartModel/forecastChart.ts'
 import { nightSpans } from '#chartModel/nightSpans.ts'
@@ -6,11 +7,9 @@ import { plotWidth } from '#chartModel/plotArea.ts'
 import { shownGroup } from '#chartModel/shownForecast.ts'
 import { timeTicks } from '#chartModel/timeTicks.ts'
 import { chartSets, type PlotType } from '#schemas/chartSets.ts'
-import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { chartPicture } from '#server/charts/chartPicture.ts'
 import type { Database } from '#server/database/tables.ts'
 import { FONT } from '#server/fonts/fonts.ts'
-import { chartGroups } from '#server/forecast/chartGroup.ts'
 import { drawnOnce } from '#server/mail/drawnOnce.ts'
 import { storedRun } from '#server/repositories/forecastRuns.ts'
 import type { Work } from '#server/workers/work.ts'
@@ -53,10 +52,10 @@ function plotTypeOf(parameter: string): PlotType {
 }
 
 /** The parameters of the conditions, each with the bounds of its limit. */
-function groupsOf({ conditions, site }: AlertMessage, series: HourlySeries): ForecastGroup[] {
+function groupsOf({ conditions }: AlertMessage, series: HourlySeries): ChartGroup[] {
   const charted = chartedConditions(conditions)
   const groups = charted.map(({ parameter }) => ({ parameter, plotType: plotTypeOf(parameter) }))
-  return chartGroups({ chartId: 1, name: '', groups }, series, [], site.id).map((group, index) => {
+  return chartOf({ chartId: 1, name: '', groups }, series, []).groups.map((group, index) => {
     const limit = charted[index]?.limit
     return { ...group, ...(limit && drawnEnds(limit)) }
   })
@@ -76,12 +75,7 @@ export function alertChartModel(
   const lastEnd = windows.length > 0 ? Math.max(...windows.map(({ end }) => end)) + AFTER : hours.end
   const to = Math.min(hours.end, Math.max(lastEnd, from + SHORTEST))
   const chart = forecastChart(
-    {
-      chartId: 1,
-      chartType: 0,
-      chartSetName: '',
-      groups: groupsOf(message, series).map((group) => shownGroup(group, units)),
-    },
+    { chartSetName: '', groups: groupsOf(message, series).map((group) => shownGroup(group, units)) },
     {
       range: { from, to },
       size: CHART_SIZE,

@@ -5,9 +5,9 @@ import type { SiteRow } from '#server/repositories/sites.ts'
 import type { Task } from '#server/workers/work.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import type { Threshold } from '#weather/threshold.ts'
-import { type Job, jobWindows } from '#weather/windows/job/job.ts'
-import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
-import { windowHours } from '#weather/windows/windowHours.ts'
+import type { Job } from '#weather/windows/job/job.ts'
+import { judgeRun } from '#weather/windows/job/judgedRun.ts'
+import { siteLimits } from '#weather/windows/siteThresholds.ts'
 
 /** How the sites of a board are judged: limits, whether they also warn inside the bounds, and the required window. */
 export interface BoardJudge {
@@ -29,7 +29,7 @@ interface BoardPart {
 
 /** The names of the parameters that can judge the sites of a board. */
 export const parametersOfBoard = ({ thresholds }: Pick<BoardJudge, 'thresholds'>): string[] =>
-  limitsOf(siteThresholds(thresholds, true)).map(({ parameter }) => parameter)
+  siteLimits(thresholds, true).map(({ parameter }) => parameter)
 
 /** The columns of a run that are judged. */
 async function judgedSeries(run: BoardSite['run'], names: ReadonlySet<string>): Promise<HourlySeries> {
@@ -46,6 +46,9 @@ async function judgedSeries(run: BoardSite['run'], names: ReadonlySet<string>): 
   }
 }
 
+/** Stands for the run of a site that nothing judges, so that it is not unpacked. */
+const noHours: HourlySeries = { start: 0, length: 0, columns: {} }
+
 /** The rows of some sites of a board. */
 export const rowsOfBoard: Task<BoardPart, { siteId: number; row: PackedRow }[]> = {
   name: 'rowsOfBoard',
@@ -54,17 +57,17 @@ export const rowsOfBoard: Task<BoardPart, { siteId: number; row: PackedRow }[]> 
     const parameters = parametersOfBoard(judge)
     const rows: { siteId: number; row: PackedRow }[] = []
     for (const { site, run } of sites) {
-      const limits = limitsOf(siteThresholds(thresholds, site.isOffshore))
-      if (limits.length === 0) {
-        rows.push({ siteId: site.id, row: unjudgedRow(run.start) })
-        continue
-      }
-      const series = await judgedSeries(run, new Set(limits.map(({ parameter }) => parameter)))
-      const judged = windowHours(series, limits, toleranceBothSides)
-      // The job's hours apply in the site's time zone, whatever the job's own zone.
-      const workWindow = { ...job.workWindow, timeZone: site.timeZone }
-      const windows = jobWindows(judged, { ...job, workWindow }, site)
-      rows.push({ siteId: site.id, row: packRow(judged, windows, parameters) })
+      const limits = siteLimits(thresholds, site.isOffshore)
+      const judgedNames = new Set(limits.map(({ parameter }) => parameter))
+      const judged = judgeRun(limits.length > 0 ? await judgedSeries(run, judgedNames) : noHours, {
+        limits,
+        bothSides: toleranceBothSides,
+        place: site,
+        // The job's hours apply in the site's time zone, whatever the job's own zone.
+        job: { ...job, workWindow: { ...job.workWindow, timeZone: site.timeZone } },
+      })
+      const row = judged ? packRow(judged.hours, judged.windows, parameters) : unjudgedRow(run.start)
+      rows.push({ siteId: site.id, row })
     }
     return rows
   },

@@ -1,34 +1,29 @@
 import { chartColors } from '#chartModel/chartColors.ts'
+import { filledCharts } from '#chartModel/chartGroups.ts'
 import type { ChartModel } from '#chartModel/chartModel.ts'
 import { forecastCharts } from '#chartModel/forecastCharts.ts'
-import { type Horizon, horizonOf } from '#chartModel/horizon.ts'
 import { type LimitStrip, limitStrips } from '#chartModel/limits/limitStrips.ts'
 import type { Size } from '#chartModel/plotArea.ts'
-import { windowHoursOf } from '#formats/windowHours.ts'
+import type { ChartSetDefinition } from '#schemas/chartSets.ts'
 import { FONT } from '#server/fonts/fonts.ts'
-import { assembleCharts, type PlacedChart } from '#server/forecast/assembleForecast.ts'
 import type { SourcedSeries } from '#server/sources/source.ts'
 import { provenanceText } from '#texts/provenanceText.ts'
-import { MAX_DAYS } from '#weather/forecastDays.ts'
+import { type Horizon, horizonOf, MAX_DAYS } from '#weather/forecastDays.ts'
 import { runAge } from '#weather/runAge.ts'
+import { firstDays, type HourlySeries } from '#weather/series.ts'
 import type { Threshold } from '#weather/threshold.ts'
 import { daysText, UTC } from '#weather/time.ts'
 import { type Display, usualDisplay } from '#weather/units/display.ts'
-import { jobSegments, noWindowText, windowsAhead } from '#weather/windows/job/job.ts'
+import { noWindowText, windowsAhead } from '#weather/windows/job/job.ts'
 import { anyJob, type JobSettings, jobAt } from '#weather/windows/job/jobSettings.ts'
+import { type JudgedRun, judgeRun } from '#weather/windows/job/judgedRun.ts'
 import { type WorkName, workKey } from '#weather/windows/job/workNames.ts'
-import { type WorkSegment, workSegments } from '#weather/windows/job/workSegments.ts'
+import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { jobText } from '#weather/windows/jobText.ts'
 import { judgedLimitText } from '#weather/windows/limitText.ts'
-import {
-  type WindowSegment,
-  type WindowSummary,
-  windowSegments,
-  windowSummary,
-} from '#weather/windows/segments.ts'
-import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
+import { type WindowSegment, type WindowSummary, windowSummary } from '#weather/windows/segments.ts'
+import { limitsOf, siteLimits, siteThresholds } from '#weather/windows/siteThresholds.ts'
 import { type ListedWindow, windowList } from '#weather/windows/windowList.ts'
-import { STATUS } from '#weather/windows/windowStatus.ts'
 import { datedText, zoneShortName } from '#weather/zone.ts'
 
 /** The input of a document: the site's forecast, its length and time zone, the thresholds that judge it, and the charts. */
@@ -44,7 +39,7 @@ export interface DocumentRequest {
     /** IANA name. */
     timeZone: string
   }
-  charts: readonly PlacedChart[]
+  charts: readonly ChartSetDefinition[]
   days: number
   inLocalTime: boolean
   thresholds: readonly Threshold[]
@@ -116,25 +111,34 @@ function sourceText(
 const titleOf = ({ report, site }: DocumentRequest) =>
   report ? `Report ${report.name}, ${site.name}` : `Forecast ${site.name}`
 
-const isWindow = ({ status }: WindowSegment) => status === STATUS.ok
+/** A run of the site as the document judges it; null if there are no limits. A window that continues after the shown days keeps its end. */
+export function judgedRunOf(series: HourlySeries, request: DocumentRequest): JudgedRun | null {
+  const { site, thresholds, toleranceBothSides: bothSides, job = anyJob } = request
+  const limits = siteLimits(thresholds, site.isOffshore)
+  return judgeRun(firstDays(series, MAX_DAYS), {
+    limits,
+    bothSides,
+    place: site,
+    job: jobAt(job, site.timeZone),
+  })
+}
 
 /** The document of a run for a site. `size` is that of each chart, in pixels. @throws Error for a forecast without hours. */
 export function reportDocument(sourced: SourcedSeries, request: DocumentRequest, size: Size): ReportDocument {
   const { site, days, produced, showThresholds, toleranceBothSides, thresholds } = request
   const { display = usualDisplay, job: settings = anyJob } = request
   const { units, language } = display
-  // A window that continues after the shown days keeps its actual end.
-  const forecast = assembleCharts(sourced, { ...request, days: MAX_DAYS }, request.charts)
-  const horizon = horizonOf(forecast, days)
+  const series = firstDays(sourced.series, MAX_DAYS)
+  const horizon = horizonOf(series, days)
   if (!horizon) throw new Error('The forecast has no hours.')
   const zone = zoneOf(request)
-  const hours = windowHoursOf(forecast)
-  const segments = hours && windowSegments(hours)
+  const applied = siteThresholds(thresholds, site.isOffshore)
+  const { charts, uncharted } = filledCharts(request.charts, series, applied)
+  const judged = judgedRunOf(series, request)
   const job = jobAt(settings, site.timeZone)
-  const ofJob = hours ? jobSegments(hours, job, site) : []
-  const ahead = windowsAhead(ofJob.filter(isWindow), job, produced)
+  const ahead = windowsAhead(judged?.windows ?? [], job, produced)
   const noWindow = noWindowText(job)
-  const limits = limitsOf(siteThresholds(thresholds, site.isOffshore))
+  const limits = limitsOf(applied)
   const clock = zone === UTC ? 'times in UTC' : `times in ${zoneShortName(zone, produced)} (${zone})`
   return {
     title: titleOf(request),
@@ -146,20 +150,19 @@ export function reportDocument(sourced: SourcedSeries, request: DocumentRequest,
     isStale: sourced.provenance.stale === true,
     isSynthetic: sourced.provenance.synthetic,
     scope: `${daysText(days)} · ${clock}`,
-    judgement: hours &&
-      segments && {
-        now: windowSummary(segments, produced, zone, language, { next: ahead[0], none: noWindow }),
-        hours: workSegments(segments, job, site),
-        key: workKey(job),
-        jobSegments: ofJob,
-        noWindow,
-        job: jobText(settings),
-        windows: windowList(hours, ahead, horizon.to, zone, display),
-        limits: limits.map((limit) => judgedLimitText(limit, toleranceBothSides, units)),
-        strips: limitStrips(forecast, limits, { range: horizon, toleranceBothSides, units }),
-      },
+    judgement: judged && {
+      now: windowSummary(judged.segments, produced, zone, language, { next: ahead[0], none: noWindow }),
+      hours: judged.work,
+      key: workKey(job),
+      jobSegments: judged.ofJob,
+      noWindow,
+      job: jobText(settings),
+      windows: windowList(judged.hours, ahead, horizon.to, zone, display),
+      limits: limits.map((limit) => judgedLimitText(limit, toleranceBothSides, units)),
+      strips: limitStrips(uncharted, limits, { range: horizon, toleranceBothSides, units }),
+    },
     horizon,
-    charts: forecastCharts(forecast, {
+    charts: forecastCharts(charts, {
       horizon,
       zone,
       place: site,

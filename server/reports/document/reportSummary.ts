@@ -1,21 +1,17 @@
 import type { Size } from '#chartModel/plotArea.ts'
 import { plotWidth } from '#chartModel/plotArea.ts'
-import { windowHoursOf } from '#formats/windowHours.ts'
 import { chartSvg, svgPng } from '#server/charts/drawChart.ts'
 import { svgElement, svgPicture } from '#server/documents/svgMarkup.ts'
-import { assembleCharts } from '#server/forecast/assembleForecast.ts'
 import type { SourcedSeries } from '#server/sources/source.ts'
 import { tokens } from '#tokens.ts'
-import { MAX_DAYS } from '#weather/forecastDays.ts'
-import { jobSegments } from '#weather/windows/job/job.ts'
-import { anyJob, jobAt } from '#weather/windows/job/jobSettings.ts'
+import { anyJob } from '#weather/windows/job/jobSettings.ts'
 import {
   type ForecastWindow,
   type WindowChange,
   windowChanges,
   windowsFrom,
 } from '#weather/windows/windowChanges.ts'
-import { type DocumentRequest, type ReportDocument, reportDocument } from './reportDocument.ts'
+import { type DocumentRequest, judgedRunOf, type ReportDocument, reportDocument } from './reportDocument.ts'
 import { statusBar } from './statusBar.ts'
 
 /** As wide as the text of the mail; a phone shows it smaller. */
@@ -63,13 +59,6 @@ function pictureOf({ judgement, horizon, charts }: ReportDocument): ReportSummar
   }
 }
 
-/** The hours of a run judged for the job as in the document; null if there are no limits. */
-function segmentsOf(sourced: SourcedSeries, request: DocumentRequest) {
-  const hours = windowHoursOf(assembleCharts(sourced, { ...request, days: MAX_DAYS }, []))
-  const { site, job = anyJob } = request
-  return hours && jobSegments(hours, jobAt(job, site.timeZone), site)
-}
-
 /** The summary of a run for a mail. `before` is the run of the previous report, if it is still stored. */
 export function reportSummary(
   sourced: SourcedSeries,
@@ -80,7 +69,7 @@ export function reportSummary(
   const { title, siteName, source, scope, isSynthetic, notes, judgement } = document
   const endings = new Map(judgement?.windows.map(({ start, ending }) => [start, ending]))
   const { produced, job: { hours } = anyJob } = request
-  const segmentsBefore = before && segmentsOf(before, request)
+  const segmentsBefore = before && judgedRunOf(before.series, request)?.ofJob
   return {
     title,
     siteName,

@@ -1,4 +1,4 @@
-import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import type { ChartGroup } from '../chartGroups.ts'
 import type { LimitLine, ValueAxis } from '../chartModel.ts'
 import type { AxisGroups } from '../valueAxes.ts'
 
@@ -17,7 +17,7 @@ export function axisLimits(units: readonly AxisGroups[]): AxisLimit[] {
   )
 }
 
-function limitsOf({ thresholdMin, thresholdMax }: ForecastGroup): Pick<AxisLimit, 'kind' | 'value'>[] {
+function limitsOf({ thresholdMin, thresholdMax }: ChartGroup): Pick<AxisLimit, 'kind' | 'value'>[] {
   return [
     ...(thresholdMin === null ? [] : [{ kind: 'min', value: thresholdMin } as const]),
     ...(thresholdMax === null ? [] : [{ kind: 'max', value: thresholdMax } as const]),

@@ -1,12 +1,10 @@
-import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import type { Limit } from '#weather/operation.ts'
 import { registryUnits, type Units } from '#weather/units/units.ts'
 import { statusSegments, type WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { judgedLimitText } from '#weather/windows/limitText.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
 import { limitStatus } from '#weather/windows/windowHours.ts'
-
-const none: readonly never[] = []
+import { type ChartGroup, timesOf } from '../chartGroups.ts'
 
 /** A limit on a parameter that no chart shows, with the status of each hour. */
 export interface LimitStrip {
@@ -24,17 +22,18 @@ interface StripOptions {
   units?: Units
 }
 
-/** The strips of a forecast, in the order of its uncharted parameters; page and document draw them on the charts' time axis. */
+/** The strips of the parameters that no chart shows, in their order; page and document draw them on the charts' time axis. */
 export function limitStrips(
-  { uncharted = none }: { uncharted?: readonly ForecastGroup[] },
+  uncharted: readonly ChartGroup[],
   limits: readonly Limit[],
   { range: { from, to }, toleranceBothSides, units = registryUnits }: StripOptions,
 ): LimitStrip[] {
-  return uncharted.flatMap(({ parameter, data }) => {
+  return uncharted.flatMap((group) => {
+    const { parameter, values } = group
     const limit = limits.find((one) => one.parameter === parameter)
-    if (!limit || parameter === undefined) return []
-    const statuses = data.map(({ value }) => limitStatus(value, limit, toleranceBothSides))
-    const all = statusSegments(windowSegments({ times: data.map(({ time }) => time), statuses }))
+    if (!limit) return []
+    const statuses = values.map((value) => limitStatus(value, limit, toleranceBothSides))
+    const all = statusSegments(windowSegments({ times: timesOf(group), statuses }))
     const segments = all.filter(({ start, end }) => end > from && start < to)
     return { parameter, name: judgedLimitText(limit, toleranceBothSides, units), segments }
   })

@@ -2,11 +2,10 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useContext, useEffect, useMemo, useState } from 'react'
-import { shownForecast } from '#chartModel/shownForecast.ts'
+import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { LinkedJob } from '#providers/preferences/job.ts'
 import { usePrinted } from '#providers/preferences/theme/printing.ts'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { PageBoundary } from '#shell/PageBoundary.tsx'
 import { DayStrip } from './days/DayStrip.tsx'
@@ -41,8 +40,6 @@ export function usePreloadedView() {
 /** Whether the days are shown before the charts. */
 const useIsPhone = (): boolean => useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
 
-const none: readonly never[] = []
-
 /** Milliseconds after the last move of a limit before charts and columns update, because drawing them takes longer than a frame. */
 const REST = 120
 
@@ -58,7 +55,7 @@ function useRested<Value>(value: Value, isMoving: boolean): Value {
 
 interface ForecastHoursProps {
   site: Site
-  forecast: Forecast
+  forecast: SiteForecast
   preferences: SiteViewPreferences
   zone: string
   now: number
@@ -71,15 +68,16 @@ interface ForecastHoursProps {
 export function ForecastHours(props: ForecastHoursProps) {
   const { site, forecast: stored, preferences, zone, now, chosenRun, onChooseRun } = props
   const display = useDisplay()
-  const { judged, segments, limits, forecast: live, isPending, isTrial } = useJudged(site, stored)
-  const forecast = useRested(live, live !== stored)
-  const planned = usePlannedWindows({ site, forecast, judged, days: preferences.days, zone, now, display })
+  const { judged, limits, job, forecast: live, isTrial } = useJudged(site, stored)
+  const forecast = useRested(live, isTrial)
+  const { days } = preferences
+  const planned = usePlannedWindows({ series: stored.series, judged, job, days, zone, now, display })
   const answered = useMemo(() => ({ judged, limits }), [judged, limits])
-  const compared = useRested(answered, live !== stored)
+  const compared = useRested(answered, isTrial)
   const runs = useForecastRuns(site, stored, compared.limits)
   const comparison = useRunComparison(runs, {
     ...compared,
-    job: planned.job,
+    job,
     site,
     now,
     since: useSharedView().view.run,
@@ -87,22 +85,13 @@ export function ForecastHours(props: ForecastHoursProps) {
   const shownRun = stored.provenance.forecastReferenceTime
   const isOlder = shownRun !== undefined && shownRun === chosenRun
   const isLinked = useContext(LinkedJob) !== null
-  const isPassing = isOlder || isLinked || isTrial === true || isPending === true
+  const isPassing = isOlder || isLinked || isTrial
   useOfflineRun({ site, forecast: live, judged, display, isPassing })
   const isPhone = useIsPhone()
-  const { days } = preferences
-  const { job } = planned
   const cards = useMemo(() => {
-    if (!isPhone || !segments) return []
-    const { units, language } = display
-    return dayCards(shownForecast(forecast, units), segments, {
-      days,
-      zone,
-      now,
-      language,
-      planned: { job, place: site },
-    })
-  }, [isPhone, forecast, segments, days, zone, now, display, job, site])
+    if (!isPhone || !judged) return []
+    return dayCards(forecast, judged.segments, { days, zone, now, display, planned: { job, place: site } })
+  }, [isPhone, forecast, judged, days, zone, now, display, job, site])
   const isPrinted = usePrinted()
   const runLine = (
     <RunLine
@@ -118,14 +107,7 @@ export function ForecastHours(props: ForecastHoursProps) {
   return (
     <>
       {isPrinted && <PrintedHeading site={site} forecast={forecast} zone={zone} view={preferences} />}
-      <WindowStatusLine
-        planned={planned}
-        comparison={comparison}
-        site={site}
-        zone={zone}
-        now={now}
-        isPending={isPending === true}
-      />
+      <WindowStatusLine planned={planned} comparison={comparison} site={site} zone={zone} now={now} />
       {isOlder && <OlderRun run={shownRun} zone={zone} onNewest={() => onChooseRun(undefined)} />}
       {!isPhone && runLine}
       {cards.length > 0 && <DayStrip cards={cards} />}
@@ -137,7 +119,6 @@ export function ForecastHours(props: ForecastHoursProps) {
               forecast={forecast}
               view={preferences}
               judged={judged}
-              hours={planned.hours}
               limits={limits}
               place={site}
               zone={zone}
@@ -150,9 +131,7 @@ export function ForecastHours(props: ForecastHoursProps) {
               view={preferences}
               judged={judged}
               limits={limits}
-              uncharted={live.uncharted ?? none}
-              segments={segments}
-              hours={planned.hours}
+              uncharted={live.uncharted}
               earlier={runs?.earlier}
               sure={comparison?.sure}
               zone={zone}

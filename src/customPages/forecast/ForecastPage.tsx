@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import { type ContextType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { fromColumns } from '#formats/forecastColumns.ts'
 import { useCall } from '#providers/api/useCall.ts'
 import type { ApiError } from '#providers/apiError.ts'
 import { useLocalView } from '#providers/localView/localView.ts'
 import { LinkedJob, useJob } from '#providers/preferences/job.ts'
 import { useSession } from '#providers/session/session.ts'
 import { showStatus } from '#providers/status.ts'
-import type { Forecast, ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
+import { viewedSets } from '#schemas/chartSets.ts'
+import type { ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { MessagePage } from '#shell/MessagePage.tsx'
 import { useNamedPage } from '#shell/menu/pageName.ts'
@@ -19,10 +19,11 @@ import { ForecastHours, usePreloadedView } from './ForecastHours.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { IconRail } from './panels/IconRail.tsx'
 import { forecastColumn, PanelArea } from './panels/PanelArea.tsx'
+import { useViewSet } from './panels/viewSet/useViewSet.ts'
 import { SettingsBar } from './SettingsBar.tsx'
 import { SharedNote } from './share/SharedNote.tsx'
-import { sharedViewSet } from './share/sharedView.ts'
 import { useSharedView } from './share/useSharedView.ts'
+import { siteForecast } from './siteForecast.ts'
 import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
 
 const FORBIDDEN = 403
@@ -48,7 +49,7 @@ function SitePage({ siteId }: { siteId: number }) {
   if (error && (!site || error.status === FORBIDDEN)) return <Failure error={error} onRetry={refetch} />
   return site ? (
     <WithLinkedJob>
-      <SiteForecast site={site} answer={answer} run={run} onRun={setRun} />
+      <LoadedSite site={site} answer={answer} run={run} onRun={setRun} />
     </WithLinkedJob>
   ) : (
     <PageSkeleton />
@@ -63,7 +64,7 @@ function UnknownSite({ id }: { id: string }) {
   return <Navigate to="/" replace />
 }
 
-interface SiteForecastProps {
+interface LoadedSiteProps {
   site: Site
   answer: ReturnType<typeof useForecast>
   /** The run that the user chose instead of the newest. */
@@ -93,10 +94,15 @@ function WithLinkedJob({ children }: { children: ReactNode }) {
   return <LinkedJob value={linked}>{children}</LinkedJob>
 }
 
-function SiteForecast({ site, answer, run, onRun }: SiteForecastProps) {
+function LoadedSite({ site, answer, run, onRun }: LoadedSiteProps) {
   const preferences = useSiteViewPreferences()
   const now = useNow()
-  const { data: forecast, error, refetch } = answer
+  const { data, error, refetch } = answer
+  const { upper, lower } = useViewSet().chosen ?? {}
+  const forecast = useMemo(
+    () => data && siteForecast(data, viewedSets(site.isOffshore, { upper, lower })),
+    [data, site.isOffshore, upper, lower],
+  )
   const zone = preferences.isLocalTime ? site.timeZone.name : 'UTC'
   const header = { site, provenance: forecast?.provenance, zone, now, ...modeOf(preferences) }
   return (
@@ -180,23 +186,16 @@ function useNow(): number {
 const FRESH_MS = 5 * 60_000
 
 /**
- * The newest or the chosen run of a site, over all days; a shorter horizon uses a part of it. Multi-users send their own
- * limits and view sets.
+ * The newest or the chosen run of a site, over all days; a shorter horizon uses a part of it. Multi-users send their own limits.
  */
 function useForecast(siteId: number, run: number | undefined) {
   const { isMultiUser, username } = useSession()
-  const { parameters, viewSet } = useLocalView(username)
-  const { view } = useSharedView()
-  const params = { id: siteId }
-  const shared = sharedViewSet({}, view)
-  const { data, error, refetch } = useCall<ForecastColumns | Forecast>(
+  const { parameters } = useLocalView(username)
+  const asked = { params: { id: siteId }, query: { days: MAX_DAYS, run } }
+  return useCall<ForecastColumns>(
     isMultiUser ? 'forecastWithParameters' : 'forecast',
-    isMultiUser
-      ? { params, query: { days: MAX_DAYS, ...sharedViewSet(viewSet, view), run }, body: parameters }
-      : { params, query: { days: MAX_DAYS, ...shared, run } },
+    isMultiUser ? { ...asked, body: parameters } : asked,
     // If a chosen run fails to load, the page stays as it was and the failure is reported.
     { quiet: run === undefined, staleTime: FRESH_MS, refetchInterval: FRESH_MS, keepPrevious: true },
   )
-  const forecast = useMemo(() => data && fromColumns(data), [data])
-  return { data: forecast, error, refetch }
 }

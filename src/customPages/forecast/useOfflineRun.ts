@@ -1,34 +1,31 @@
 import { useEffect } from 'react'
-import { horizonOf } from '#chartModel/horizon.ts'
-import { shownForecast } from '#chartModel/shownForecast.ts'
+import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import { useCall } from '#providers/api/useCall.ts'
 import { type OfflineRun, storeRun } from '#providers/offline/storedRuns.ts'
 import { useLocalTime } from '#providers/preferences/displayPreferences.ts'
 import { useJob } from '#providers/preferences/job.ts'
 import { useSession } from '#providers/session/session.ts'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { provenanceText } from '#texts/provenanceText.ts'
+import { horizonOf } from '#weather/forecastDays.ts'
 import type { Display } from '#weather/units/display.ts'
-import { jobWindows } from '#weather/windows/job/job.ts'
 import { type JobSettings, jobAt } from '#weather/windows/job/jobSettings.ts'
-import { windowSegments } from '#weather/windows/segments.ts'
-import type { WindowHours } from '#weather/windows/windowHours.ts'
+import type { JudgedRun } from '#weather/windows/job/judgedRun.ts'
 import { windowList } from '#weather/windows/windowList.ts'
 import { dayCards } from './days/dayCards.ts'
 
 interface ShownForecast {
   site: Site
-  forecast: Forecast
-  /** The hours judged by the stored limits or by the chosen operation; null if nothing is judged. */
-  judged: WindowHours | null
+  forecast: SiteForecast
+  /** Judged by the stored limits or by the chosen operation; null if nothing is judged. */
+  judged: JudgedRun | null
   settings: JobSettings
   zone: string
   display: Display
 }
 
 interface StoredForecast extends Omit<ShownForecast, 'settings' | 'zone'> {
-  /** Whether to skip storing: an older run, trial limits, or hours that are not judged yet. */
+  /** Whether to skip storing: an older run, or trial limits. */
   isPassing: boolean
 }
 
@@ -42,16 +39,14 @@ function offlineRun({
   display,
 }: ShownForecast): OfflineRun | undefined {
   const { provenance, days } = forecast
-  const horizon = horizonOf(forecast, days)
+  const horizon = horizonOf(forecast.series, days)
   if (!horizon) return undefined
   const { from, to } = horizon
   const { units, language } = display
   const job = jobAt(settings, site.timeZone.name)
-  const segments = judged && windowSegments(judged)
+  const segments = judged?.segments ?? null
   const planned = { job, place: { latitude: site.latitude, longitude: site.longitude } }
-  const cards = segments
-    ? dayCards(shownForecast(forecast, units), segments, { days, zone, now: from, language, planned })
-    : []
+  const cards = segments ? dayCards(forecast, segments, { days, zone, now: from, display, planned }) : []
   return {
     siteId: site.id,
     name: site.name,
@@ -65,7 +60,7 @@ function offlineRun({
     ...(provenance.forecastReferenceTime !== undefined && { run: provenance.forecastReferenceTime }),
     isStale: provenance.stale === true,
     loadedAt: Math.floor(Date.now() / 1000),
-    windows: judged ? windowList(judged, jobWindows(judged, job, site), to, zone, display) : [],
+    windows: judged ? windowList(judged.hours, judged.windows, to, zone, display) : [],
     jobHours: job.hours,
     planned,
     extremes: Object.fromEntries(cards.map(({ day, extremes }) => [day, extremes])),

@@ -466,14 +466,6 @@ export const apiRoutes = [
     summary: 'A run of the forecast of a site with its bands and members, and the runs before it',
   },
   {
-    name: 'forecastHours',
-    method: 'GET',
-    path: '/forecasts/:id/hours',
-    query: ['run'],
-    access: forecasts,
-    summary: 'Every hour of a site by parameter, as thresholds judge it',
-  },
-  {
     name: 'forecastPdf',
     method: 'POST',
     path: '/forecast/pdf',

@@ -12,6 +12,10 @@ export function siteThresholds(rows: readonly Threshold[], isOffshore: boolean):
   })
 }
 
+/** The limits that apply to a site. */
+export const siteLimits = (rows: readonly Threshold[], isOffshore: boolean): Limit[] =>
+  limitsOf(siteThresholds(rows, isOffshore))
+
 /** The limits of thresholds, in order; unknown parameters are skipped. */
 export function limitsOf(rows: readonly Threshold[]): Limit[] {
   return rows.flatMap((row) => {

@@ -1,9 +1,10 @@
+import type { ChartGroup } from '#chartModel/chartGroups.ts'
+import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import type { PlotType } from '#schemas/chartSets.ts'
-import type { ChartSet, Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { noThreshold } from '#weather/threshold.ts'
 
 /** The first hour, unix seconds: 2026-06-15 00:00 UTC. */
 export const START = Date.UTC(2026, 5, 15) / 1000
-const HOUR = 3600
 /** Ten days and the hour that closes them. */
 const HOURS = 241
 
@@ -47,61 +48,48 @@ const valueAt = ({ mean, swing, period }: Series, hour: number) =>
 
 const hours = Array.from({ length: HOURS }, (_, hour) => hour)
 
-function group(series: Series, groupId: number): ForecastGroup {
-  const { name, parameter, unit, plotType, color, thresholdMax = null } = series
+function group(series: Series, groupId: number): ChartGroup {
+  const { name, parameter = name, unit, plotType, color, thresholdMax = null } = series
   return {
     groupId,
     groupName: name,
-    ...(parameter && { parameter }),
+    parameter,
     unit,
     decimals: 1,
     plotType,
     color,
     thresholdMin: null,
     thresholdMax,
-    data: hours.map((hour) => {
-      const value = valueAt(series, hour)
-      const point = { time: START + hour * HOUR, pointId: hour }
-      return plotType === 'RangeArea' ? { ...point, min: value - 2, max: value + 2 } : { ...point, value }
-    }),
+    start: START,
+    ...(plotType === 'RangeArea'
+      ? {
+          values: hours.map((hour) => valueAt(series, hour) - 2),
+          highs: hours.map((hour) => valueAt(series, hour) + 2),
+        }
+      : { values: hours.map((hour) => valueAt(series, hour)) }),
   }
 }
 
-/** The status of each hour, from the wind and the waves above and their limits. */
-const windows: ChartSet = {
-  chartId: 3,
-  chartType: 2,
-  chartSetName: 'Weather window',
-  groups: [
-    {
-      ...group({ ...upper[1]!, name: 'Weather window' }, 100),
-      thresholdMax: null,
-      data: hours.map((hour) => {
-        const excess = Math.max(valueAt(upper[1]!, hour) / 12, valueAt(lower[0]!, hour) / 2)
-        return { time: START + hour * HOUR, pointId: hour, value: excess > 1 ? 2 : excess > 0.9 ? 1 : 0 }
-      }),
-    },
-  ],
-}
+const columnOf = (series: Series) => Float32Array.from(hours, (hour) => valueAt(series, hour))
 
-const forecast = (first: readonly Series[], second: readonly Series[]): Forecast => ({
+const forecast = (first: readonly Series[], second: readonly Series[]): SiteForecast => ({
   siteId: 1,
   days: 10,
-  chartSets: [
-    {
-      chartId: 1,
-      chartType: 0,
-      chartSetName: 'Wind',
-      groups: first.map((series, index) => group(series, index)),
-    },
-    {
-      chartId: 2,
-      chartType: 1,
-      chartSetName: 'Sea',
-      groups: second.map((series, index) => group(series, 50 + index)),
-    },
-    windows,
+  series: {
+    start: START,
+    length: HOURS,
+    columns: { wind_speed_10m: columnOf(upper[1]!), wave_height: columnOf(lower[0]!) },
+  },
+  thresholds: [
+    { ...noThreshold, parameterId: 1, thresholdMax: 12, tolerance: 10, toleranceType: 1 },
+    { ...noThreshold, parameterId: 11, thresholdMax: 2, tolerance: 10, toleranceType: 1 },
   ],
+  sets: [],
+  charts: [
+    { chartId: 1, chartSetName: 'Wind', groups: first.map((series, index) => group(series, index)) },
+    { chartId: 2, chartSetName: 'Sea', groups: second.map((series, index) => group(series, 50 + index)) },
+  ],
+  uncharted: [],
   provenance: {
     source: 'climatology',
     title: 'Bench',
@@ -117,7 +105,7 @@ const forecast = (first: readonly Series[], second: readonly Series[]): Forecast
 export const chartForecast = forecast(upper, lower)
 
 /** A forecast whose table has `columns` columns. */
-export const tableForecast = (columns: number): Forecast =>
+export const tableForecast = (columns: number): SiteForecast =>
   forecast(
     Array.from({ length: columns }, (_, index) => ({
       ...upper[1]!,

@@ -6,12 +6,12 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { plotConfig } from '#charts/Plot.ts'
 import { ChartStack } from '#customPages/forecast/charts/ChartStack.tsx'
+import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import type { SiteView } from '#customPages/forecast/siteView.ts'
 import { ForecastTable } from '#customPages/forecast/table/ForecastTable.tsx'
-import { windowHoursOf } from '#formats/windowHours.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
-import { statusSegments } from '#weather/windows/job/workSegments.ts'
-import { windowSegments } from '#weather/windows/segments.ts'
+import { anyHour } from '#weather/windows/job/job.ts'
+import { judgeRun } from '#weather/windows/job/judgedRun.ts'
 import { limitsOf } from '#weather/windows/siteThresholds.ts'
 import { chartForecast, START, tableForecast } from './benchForecast.ts'
 import { answerBoard, Board } from './boardPage.tsx'
@@ -33,8 +33,8 @@ const site: Site = {
   timeZone: { name: 'UTC', shortName: 'UTC', timeZoneOffsetMs: 0 },
 }
 const view: SiteView = { mode: 'Chart', days: 10, isLocalTime: false, showThresholds: true }
-const hours = windowHoursOf(chartForecast)
-const segments = hours && windowSegments(hours)
+const judgedOf = ({ series, thresholds }: SiteForecast) =>
+  judgeRun(series, { limits: limitsOf(thresholds), job: anyHour, place: site, bothSides: true })
 const tables = { 5: tableForecast(5), 30: tableForecast(30) }
 
 let host: HTMLElement
@@ -100,11 +100,9 @@ const bench = {
         site={site}
         forecast={chartForecast}
         view={view}
-        judged={hours}
-        limits={limitsOf(chartForecast.thresholds ?? [])}
-        uncharted={chartForecast.uncharted ?? []}
-        segments={segments}
-        hours={segments && statusSegments(segments)}
+        judged={judgedOf(chartForecast)}
+        limits={limitsOf(chartForecast.thresholds)}
+        uncharted={chartForecast.uncharted}
         zone="UTC"
         now={START + 30 * 3600}
       />,
@@ -122,9 +120,8 @@ const bench = {
       <ForecastTable
         forecast={tables[columns]}
         view={view}
-        judged={windowHoursOf(tables[columns])}
-        hours={segments && statusSegments(segments)}
-        limits={limitsOf(tables[columns].thresholds ?? [])}
+        judged={judgedOf(tables[columns])}
+        limits={limitsOf(tables[columns].thresholds)}
         place={site}
         zone="UTC"
         now={START + 30 * 3600}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { chartColors } from '#chartModel/chartColors.ts'
+import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import { forecastChart } from '#chartModel/forecastChart.ts'
 import type { TimeTick } from '#chartModel/timeTicks.ts'
-import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { chartSvg } from '#server/charts/drawChart.ts'
 import { HOUR } from '#weather/time.ts'
 
@@ -17,7 +17,7 @@ const ticks: TimeTick[] = [
   { time: from + 35 * HOUR, lines: ['00', 'Tue 24 Nov'] },
 ]
 
-const visibility: ForecastGroup = {
+const visibility: ChartGroup = {
   groupId: 1,
   groupName: 'Visibility',
   parameter: 'visibility',
@@ -27,15 +27,12 @@ const visibility: ForecastGroup = {
   color: '667722',
   thresholdMin: 1,
   thresholdMax: 40,
-  data: Array.from({ length: 121 }, (_, hour) => ({
-    time: from + hour * HOUR,
-    value: hour % 60,
-    pointId: 1,
-  })),
+  start: from,
+  values: Array.from({ length: 121 }, (_, hour) => hour % 60),
 }
 
 const chart = forecastChart(
-  { chartId: 1, chartType: 0, chartSetName: 'Visibility', groups: [visibility] },
+  { chartSetName: 'Visibility', groups: [visibility] },
   {
     range: { from, to: from + 120 * HOUR },
     size,

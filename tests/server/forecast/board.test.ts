@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seriesOf } from '#customPages/forecast/siteForecast.ts'
 import { rowOutlook, segmentsOf } from '#formats/boardRow.ts'
-import { windowHoursOf } from '#formats/windowHours.ts'
 import type { BoardColumns } from '#schemas/shapes/forecast/board.ts'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import type { ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
 import { SourceUnavailable } from '#server/domainErrors.ts'
 import { anyHour, jobWindows } from '#weather/windows/job/job.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
+import { limitsOf } from '#weather/windows/siteThresholds.ts'
+import { windowHours } from '#weather/windows/windowHours.ts'
 import { outlookText, windowOutlook } from '#weather/windows/windowOutlook.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { now, type Person, weatherApp } from '../weatherApp.ts'
@@ -113,8 +115,11 @@ describe('POST /forecast/board', () => {
   test('shows the same status of a site as its forecast page', async () => {
     await api.call('planner', 'PUT', '/parameter', [wavesAtMost(1.5), windAtMost12])
     const board = await boardOf('planner')
-    const { data } = await api.call('planner', 'GET', `/forecasts/${api.sites.sea}`)
-    const judged = windowHoursOf(data as Forecast)!
+    const columns = 'application/vnd.seawindow.columns+json'
+    const { data } = await api.call('planner', 'GET', `/forecasts/${api.sites.sea}`, undefined, columns)
+    const answer = data as ForecastColumns
+    const series = seriesOf(answer.start, answer.columns, answer.length)
+    const judged = windowHours(series, limitsOf(answer.thresholds), false)
     const segments = windowSegments(judged)
     const row = rowOf(board, api.sites.sea)
     expect(segmentsOf(row)).toEqual(segments)

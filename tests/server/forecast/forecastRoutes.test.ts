@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fromColumns } from '#formats/forecastColumns.ts'
-import type { Forecast, PreviewForecast } from '#schemas/shapes/forecast/forecast.ts'
+import type { Forecast, ForecastColumns, PreviewForecast } from '#schemas/shapes/forecast/forecast.ts'
 import { climatology } from '#server/sources/climatology.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { readPdf } from '../reports/readPdf.ts'
@@ -249,11 +248,20 @@ describe('a forecast in columns', () => {
     const { status, headers, data } = await ask(columns, method)
     expect([status, headers['content-type']]).toEqual([200, `${columns}; charset=utf-8`])
     expect(headers.vary).toMatch(/\baccept\b/i)
-    expect(data.time).toEqual({ start: run, step: 3600, length: 241 })
+    expect([data.start, data.length]).toEqual([run, 241])
     const points = await ask('application/json', method)
     expect(points.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(points.headers.vary).toMatch(/\baccept\b/i)
-    expect(fromColumns(data)).toEqual(points.data)
+    for (const { groups } of (points.data as Forecast).chartSets.slice(0, 2))
+      for (const { parameter = '', minMaxForecast, data: drawn } of groups) {
+        const ends = minMaxForecast ? ['', '_lowest', '_highest'][minMaxForecast] : ''
+        const values = drawn.flatMap(({ value }) => (value === undefined ? [] : [value]))
+        if (values.length > 0) expect(values).toEqual(data.columns[`${parameter}${ends}`])
+        const lows = drawn.flatMap(({ min }) => (min === undefined ? [] : [min]))
+        if (lows.length > 0) expect(lows).toEqual(data.columns[`${parameter}_p10`])
+      }
+    const { chartSets, uncharted, ...shared } = points.data
+    expect(data).toMatchObject(shared)
   })
 
   test.each([
@@ -267,22 +275,30 @@ describe('a forecast in columns', () => {
     ['text/plain', false],
     ['', false],
   ])('Accept: %s', async (accept, isColumns) => {
-    expect('time' in (await ask(accept)).data).toBe(isColumns)
+    expect('columns' in (await ask(accept)).data).toBe(isColumns)
   })
 
-  test('has at most a fifth of the bytes of the points', async () => {
+  test('has every column of the run, in no more digits than single precision has', async () => {
     const real = await weatherApp(climatology(() => new Date('2026-01-02T09:30:00Z')))
     try {
-      const bytes = async (accept: string) => {
-        const { text } = await real.call('planner', 'GET', `/forecasts/${real.sites.sea}`, undefined, accept)
-        return Buffer.byteLength(text)
-      }
-      const points = await bytes('application/json')
-      expect(points).toBeGreaterThan(100_000)
-      expect((await bytes(columns)) / points).toBeLessThanOrEqual(0.2)
+      const { data } = await real.call('planner', 'GET', `/forecasts/${real.sites.sea}`, undefined, columns)
+      const { columns: answered } = data as ForecastColumns
+      expect(Object.keys(answered).filter((name) => !/_(p10|p90)$/.test(name)).length).toBeGreaterThan(30)
+      for (const value of Object.values(answered).flat())
+        if (value !== null) expect(Number(value.toPrecision(9))).toBe(value)
     } finally {
       await real.close()
     }
+  })
+
+  test('is of the run that the page shows, and 404 for a run that is gone', async () => {
+    const asked = (of: number) =>
+      api.call('planner', 'GET', `/forecasts/${api.sites.sea}?run=${of}`, undefined, columns)
+    const { status, data } = await asked(run)
+    expect([status, data.columns.wind_speed_10m.slice(0, 6)]).toEqual([200, [8, 12, 12.5, 13.5, null, 10]])
+    // In the single precision that is judged: 20 - 7 / 24.
+    expect(Math.fround(data.columns.visibility[7])).toBe(Math.fround(20 - 7 / 24))
+    expect((await asked(run - 21_600)).status).toBe(404)
   })
 
   test('does not apply to an error, which stays a message', async () => {
@@ -471,29 +487,5 @@ describe('POST /forecast/pdf', () => {
     expect(answer.statusCode).toBe(status)
     expect(answer.headers['content-type']).toContain('problem')
     expect(answer.json()).toMatchObject(problem)
-  })
-})
-
-describe('the hours of a site', () => {
-  test('contain every parameter that can have a limit, without bands', async () => {
-    const { status, data } = await api.call('planner', 'GET', `/forecasts/${api.sites.sea}/hours`)
-    expect(status).toBe(200)
-    expect(data.start).toBe(run)
-    expect(data.length).toBe(241)
-    expect(Object.keys(data.columns).sort()).toEqual([
-      'visibility',
-      'wave_height',
-      'wind_direction_10m',
-      'wind_speed_10m',
-    ])
-    expect(data.columns.wind_speed_10m.slice(0, 6)).toEqual([8, 12, 12.5, 13.5, null, 10])
-    // In the single precision that is judged: 20 - 7 / 24.
-    expect(Math.fround(data.columns.visibility[7])).toBe(Math.fround(20 - 7 / 24))
-  })
-
-  test('are those of the run that the page shows, and 404 for a run that is gone', async () => {
-    const hours = (of: number) => api.call('planner', 'GET', `/forecasts/${api.sites.sea}/hours?run=${of}`)
-    expect((await hours(run)).status).toBe(200)
-    expect((await hours(run - 21_600)).status).toBe(404)
   })
 })

@@ -90,11 +90,7 @@ describe('the PDF of a report', () => {
     const charts = chartSets.filter(({ groups }) =>
       groups.some(({ parameter }) => parameter === 'visibility'),
     )
-    const charted = reportDocument(
-      sourced,
-      { ...request, charts: charts.map((set) => [set, 0]) },
-      { width: 600, height: 240 },
-    )
+    const charted = reportDocument(sourced, { ...request, charts }, { width: 600, height: 240 })
     expect(charted.judgement?.strips.map(({ parameter }) => parameter)).toEqual([
       'wind_speed_10m',
       'wave_height',

@@ -63,7 +63,7 @@ const named = (...names: string[]) => chartSets.filter(({ name }) => names.inclu
 export const documentRequest = (values: Partial<DocumentRequest> = {}): DocumentRequest => ({
   report: { name: 'Crew transfer', description: 'For the vessel at the wind farm' },
   site,
-  charts: named('Wind', 'Waves').map((set) => [set, 0]),
+  charts: named('Wind', 'Waves'),
   days: 10,
   inLocalTime: false,
   thresholds,

@@ -3,14 +3,14 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { useTheme } from '@mui/material/styles'
 import { createElement } from 'react'
 import { groupColor } from '#chartModel/chartColors.ts'
+import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import { groupLabel, shortLabel } from '#chartModel/groupLabel.ts'
 import { SAMPLE_SIZE, seriesSample } from '#chartModel/seriesSample.ts'
 import type { PlotType } from '#schemas/chartSets.ts'
-import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { tokens } from '#tokens.ts'
 
 export interface ChartLegendProps {
-  groups: readonly ForecastGroup[]
+  groups: readonly ChartGroup[]
   hidden: ReadonlySet<number>
   onToggle: (groupId: number) => void
   /** Whether to use short names, so that all entries fit on one line. */

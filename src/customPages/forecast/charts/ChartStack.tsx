@@ -1,23 +1,22 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useCallback, useMemo, useState } from 'react'
-import { chartSetsWithin, horizonOf } from '#chartModel/horizon.ts'
+import { type Chart, type ChartGroup, chartWithin } from '#chartModel/chartGroups.ts'
 import { nightSpans } from '#chartModel/nightSpans.ts'
 import { chartMargin, plotWidth } from '#chartModel/plotArea.ts'
-import { shownChartSet, shownGroup } from '#chartModel/shownForecast.ts'
+import { shownChart, shownGroup } from '#chartModel/shownForecast.ts'
 import { timeTicks } from '#chartModel/timeTicks.ts'
 import { useChartColors } from '#charts/useChartColors.ts'
 import { useSize } from '#charts/useSize.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { usePrinted } from '#providers/preferences/theme/printing.ts'
-import type { ChartSet, Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { PAPER_WIDTH, unrolled } from '#shell/paper.ts'
+import { horizonOf } from '#weather/forecastDays.ts'
 import type { Limit } from '#weather/operation.ts'
+import type { JudgedRun } from '#weather/windows/job/judgedRun.ts'
 import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
-import type { WindowSegment } from '#weather/windows/segments.ts'
 import { whyNot } from '#weather/windows/whyNot.ts'
-import type { WindowHours } from '#weather/windows/windowHours.ts'
 import { clockText } from '#weather/zone.ts'
 import { HourCursor } from '../hour/HourCursor.tsx'
 import { useChosenRange } from '../overview/chosenRange.ts'
@@ -28,6 +27,7 @@ import type { EarlierRun } from '../runs/useForecastRuns.ts'
 import type { SureWindow } from '../runs/useRunComparison.ts'
 import { rangeWithin } from '../share/sharedView.ts'
 import { useSharedView } from '../share/useSharedView.ts'
+import type { SiteForecast } from '../siteForecast.ts'
 import type { SiteView } from '../siteView.ts'
 import { WindowBar } from '../windows/WindowBar.tsx'
 import { ForecastChart } from './ForecastChart.tsx'
@@ -35,17 +35,13 @@ import { LimitStrips } from './LimitStrips.tsx'
 
 export interface ChartStackProps {
   site: Site
-  forecast: Forecast
+  forecast: SiteForecast
   view: SiteView
   /** The limits in force, and the limited parameters that no chart shows. */
   limits: readonly Limit[]
-  uncharted: readonly ForecastGroup[]
-  /** The reasons for each hour's status. */
-  judged: WindowHours | null
-  /** The statuses of the whole forecast; null if no thresholds are set. */
-  segments: readonly WindowSegment[] | null
-  /** The same hours as the job can use them. */
-  hours: readonly WorkSegment[] | null
+  uncharted: readonly ChartGroup[]
+  /** Null without limits. */
+  judged: JudgedRun | null
   /** The runs before the shown one, newest first; absent while they load. */
   earlier?: readonly EarlierRun[]
   /** The certainty of the windows, where known. */
@@ -57,9 +53,6 @@ export interface ChartStackProps {
 /** Minimum chart width for full legend names on one line, pixels. */
 const WIDE = 1100
 
-/** A placeholder chart for the parameters of the strips, so that the readings of an hour include them. */
-const noChart = { chartId: 0, chartType: 1, chartSetName: '' } as const
-
 const noTicks: readonly never[] = []
 const noSegments: readonly never[] = []
 const noRuns: readonly never[] = []
@@ -70,7 +63,7 @@ export function ChartStack(props: ChartStackProps) {
   const [ref, onScreen] = useSize()
   const isPrinted = usePrinted()
   const width = isPrinted ? PAPER_WIDTH : onScreen?.width
-  const horizon = useMemo(() => horizonOf(forecast, view.days), [forecast, view.days])
+  const horizon = useMemo(() => horizonOf(forecast.series, view.days), [forecast, view.days])
   const { view: shared, release } = useSharedView()
   const sharedRange = useMemo(
     () => (shared.range && horizon ? rangeWithin(shared.range, horizon) : undefined),
@@ -91,7 +84,7 @@ export function ChartStack(props: ChartStackProps) {
             <Stack {...props} {...range} width={width} />
             <Overview
               forecast={forecast}
-              segments={props.hours ?? noSegments}
+              segments={props.judged?.work ?? noSegments}
               horizon={horizon}
               range={range}
               width={width}
@@ -109,7 +102,7 @@ export function ChartStack(props: ChartStackProps) {
 }
 
 function Stack(props: StackProps) {
-  const { site, forecast, view, judged, segments, hours, limits, uncharted, earlier = noRuns, sure } = props
+  const { site, forecast, view, judged, limits, uncharted, earlier = noRuns, sure } = props
   const { zone, now, from, to, width } = props
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((groupId: number) => setHidden((known) => toggled(known, groupId)), [])
@@ -119,13 +112,13 @@ function Stack(props: StackProps) {
   const display = useDisplay()
   const { units, language } = display
   const charts = useMemo(
-    () => chartSetsWithin(forecast, range).map((chartSet) => shownChartSet(chartSet, units)),
+    () => forecast.charts.map((chart) => shownChart(chartWithin(chart, range), units)),
     [forecast, range, units],
   )
   const faint = useMemo(
     () =>
-      chartSetsWithin(forecast, range).map((chartSet) =>
-        earlierGroups(chartSet, earlier, range).map((group) => shownGroup(group, units)),
+      forecast.charts.map((chart) =>
+        earlierGroups(chart, earlier, range).map((group) => shownGroup(group, units)),
       ),
     [forecast, range, earlier, units],
   )
@@ -136,17 +129,17 @@ function Stack(props: StackProps) {
   )
   const nights = useMemo(() => nightSpans(from, to, { latitude, longitude }), [from, to, latitude, longitude])
   const scale = { from, to, width, margin: chartMargin(width) }
-  const windows = useMemo(() => hours && within(hours, from, to), [hours, from, to])
+  const windows = useMemo(() => judged && within(judged.work, from, to), [judged, from, to])
   const readable = useMemo(() => {
     const groups = uncharted.map((group) => shownGroup(group, units))
-    return groups.length === 0 ? shown : [...shown, { ...noChart, groups }]
+    return [...shown, { groups }]
   }, [shown, uncharted, units])
   const why = (hour: number) =>
-    judged && segments ? whyNot(judged, segments, hour, zone, display) : undefined
+    judged ? whyNot(judged.hours, judged.segments, hour, zone, display) : undefined
   return (
     <HourCursor
       scale={scale}
-      chartSets={readable}
+      charts={readable}
       segments={windows ?? noSegments}
       why={why}
       zone={zone}
@@ -154,10 +147,11 @@ function Stack(props: StackProps) {
     >
       {windows && <WindowBar segments={windows} sure={sure} {...scale} zone={zone} />}
       <LimitStrips groups={uncharted} limits={limits} {...scale} zone={zone} />
-      {charts.map((chartSet, index) => (
+      {charts.map((chart, index) => (
         <ForecastChart
-          key={chartSet.chartType}
-          chartSet={chartSet}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position, upper or lower, is what a chart is.
+          key={index}
+          chart={chart}
           range={range}
           colors={colors}
           ticks={index === charts.length - 1 ? ticks : noTicks}
@@ -184,7 +178,7 @@ interface StackProps extends ChartStackProps {
 const toggled = (known: ReadonlySet<number>, groupId: number): ReadonlySet<number> =>
   known.has(groupId) ? new Set([...known].filter((id) => id !== groupId)) : new Set([...known, groupId])
 
-const without = (chart: ChartSet, hidden: ReadonlySet<number>): ChartSet => ({
+const without = (chart: Chart, hidden: ReadonlySet<number>): Chart => ({
   ...chart,
   groups: chart.groups.filter(({ groupId }) => !hidden.has(groupId)),
 })

@@ -1,21 +1,20 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { memo, useMemo, useState } from 'react'
+import { type Chart, withData } from '#chartModel/chartGroups.ts'
 import type { ValueAxis } from '#chartModel/chartModel.ts'
 import { type ForecastChartOptions, forecastChart } from '#chartModel/forecastChart.ts'
-import { withData } from '#chartModel/horizon.ts'
 import { Plot, plotConfig } from '#charts/Plot.ts'
 import { plotlyFigure } from '#charts/plotlyFigure.ts'
 import { useSize } from '#charts/useSize.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { usePrinted } from '#providers/preferences/theme/printing.ts'
-import type { ChartSet } from '#schemas/shapes/forecast/forecast.ts'
 import { PAPER_WIDTH, unrolled } from '#shell/paper.ts'
 import { ChartLegend } from './ChartLegend.tsx'
 import { LimitHandles } from './LimitHandles.tsx'
 
 export interface ForecastChartProps extends Omit<ForecastChartOptions, 'size'> {
-  chartSet: ChartSet
+  chart: Chart
   onToggle: (groupId: number) => void
   /** Whether the legend has short names. */
   isShort: boolean
@@ -23,13 +22,13 @@ export interface ForecastChartProps extends Omit<ForecastChartOptions, 'size'> {
 
 /** A chart with its name and legend; the plot fills the remaining height. */
 export const ForecastChart = memo((props: ForecastChartProps) => {
-  const { chartSet, hidden, onToggle, isShort } = props
-  const shown = useMemo(() => withData(chartSet), [chartSet])
+  const { chart, hidden, onToggle, isShort } = props
+  const shown = useMemo(() => withData(chart), [chart])
   return (
     <Box
       component="section"
       data-testid="chart"
-      aria-label={chartSet.chartSetName}
+      aria-label={chart.chartSetName}
       sx={{
         display: 'flex',
         flexDirection: 'column',
@@ -41,7 +40,7 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
     >
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, px: { xs: 2, sm: 4 }, minWidth: 0 }}>
         <Typography variant="body2" component="h3" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
-          {chartSet.chartSetName}
+          {chart.chartSetName}
         </Typography>
         <ChartLegend groups={shown.groups} hidden={hidden} onToggle={onToggle} isShort={isShort} />
       </Box>
@@ -50,7 +49,7 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
           Ingen data
         </Typography>
       ) : (
-        <Picture {...props} chartSet={shown} />
+        <Picture {...props} chart={shown} />
       )}
     </Box>
   )
@@ -69,16 +68,16 @@ const picture = {
 } as const
 
 const Picture = (props: ForecastChartProps) => {
-  const { chartSet, range, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier } = props
+  const { chart, range, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier } = props
   const [ref, onScreen] = useSize()
   const isPrinted = usePrinted()
   const size = isPrinted ? onPaper : onScreen
   const { units } = useDisplay()
   const [fixedAxes, setFixedAxes] = useState<readonly ValueAxis[]>()
-  const chart = useMemo(
+  const model = useMemo(
     () =>
       size &&
-      forecastChart(chartSet, {
+      forecastChart(chart, {
         range,
         size,
         colors,
@@ -91,18 +90,18 @@ const Picture = (props: ForecastChartProps) => {
         earlier,
         fixedAxes,
       }),
-    [chartSet, range, size, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier, fixedAxes],
+    [chart, range, size, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier, fixedAxes],
   )
-  const drawn = useMemo(() => chart && plotlyFigure(chart), [chart])
+  const drawn = useMemo(() => model && plotlyFigure(model), [model])
   return (
     // The drawing takes the size of the box and must not change it.
     <Box ref={ref} aria-hidden="true" sx={picture}>
       {drawn && <Plot data={drawn.data} layout={drawn.layout} config={plotConfig} />}
-      {chart && !isPrinted && (
+      {model && !isPrinted && (
         <LimitHandles
-          chart={chart}
+          chart={model}
           units={units}
-          onHold={(isHeld) => setFixedAxes(isHeld ? chart.axes : undefined)}
+          onHold={(isHeld) => setFixedAxes(isHeld ? model.axes : undefined)}
         />
       )}
     </Box>

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '@mui/utils'
 import { useId, useMemo } from 'react'
+import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import { type LimitStrip, limitStrips } from '#chartModel/limits/limitStrips.ts'
 import type { Margin, TimeRange } from '#chartModel/plotArea.ts'
 import { useCustomer } from '#providers/access/customer.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
-import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
 import { tokens } from '#tokens.ts'
 import type { Limit } from '#weather/operation.ts'
@@ -16,7 +16,7 @@ import { STRIP_HEIGHT, useStoredStripCount } from './stripCount.ts'
 
 interface LimitStripsProps extends TimeRange {
   /** The limited parameters that no chart shows. */
-  groups: readonly ForecastGroup[]
+  groups: readonly ChartGroup[]
   limits: readonly Limit[]
   width: number
   margin: Margin
@@ -31,7 +31,7 @@ export function LimitStrips({ groups, limits, ...place }: LimitStripsProps) {
   const { units } = useDisplay()
   const { from, to } = place
   const strips = useMemo(
-    () => limitStrips({ uncharted: groups }, limits, { range: { from, to }, toleranceBothSides, units }),
+    () => limitStrips(groups, limits, { range: { from, to }, toleranceBothSides, units }),
     [groups, limits, from, to, toleranceBothSides, units],
   )
   useStoredStripCount(groups.length)

@@ -1,8 +1,10 @@
+import { type ChartGroup, hourOf } from '#chartModel/chartGroups.ts'
 import { shortLabel } from '#chartModel/groupLabel.ts'
-import { chartTypes, horizonOf } from '#chartModel/horizon.ts'
-import type { Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { shownGroup } from '#chartModel/shownForecast.ts'
+import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import { decimalText } from '#weather/decimalText.ts'
-import type { DateLanguage } from '#weather/units/display.ts'
+import { horizonOf } from '#weather/forecastDays.ts'
+import { type Display, usualDisplay } from '#weather/units/display.ts'
 import { type DayHours, dayHours, type PlannedJob } from '#weather/windows/dayHours.ts'
 import type { WindowSegment } from '#weather/windows/segments.ts'
 
@@ -13,9 +15,8 @@ export interface DayCard extends DayHours {
 }
 
 /** The chart groups with a limit, once per parameter; directions have no extremes. */
-function limitedGroups({ chartSets }: Forecast): ForecastGroup[] {
-  const groups = chartSets
-    .filter(({ chartType }) => chartType !== chartTypes.weatherWindow)
+function limitedGroups({ charts }: SiteForecast): ChartGroup[] {
+  const groups = charts
     .flatMap(({ groups }) => groups)
     .filter(
       ({ thresholdMin, thresholdMax, plotType, minMaxForecast }) =>
@@ -24,12 +25,11 @@ function limitedGroups({ chartSets }: Forecast): ForecastGroup[] {
   return [...new Map(groups.map((group) => [group.parameter, group])).values()]
 }
 
-function extremeText(group: ForecastGroup, start: number, end: number): string {
-  const { data, decimals, unit, thresholdMin, thresholdMax } = group
+function extremeText(group: ChartGroup, start: number, end: number): string {
+  const { decimals, unit, thresholdMin, thresholdMax } = group
   const label = shortLabel(group)
-  const values = data.flatMap(({ time, value }) =>
-    time >= start && time < end && value != null ? [value] : [],
-  )
+  const [first, next] = [start, end].map((time) => Math.max(0, Math.ceil(hourOf(group, time))))
+  const values = group.values.slice(first, next).filter((value) => value !== null)
   if (values.length === 0) return `${label}: no data`
   const text = (value: number) => decimalText(value, decimals)
   const [least, most] = [text(Math.min(...values)), text(Math.max(...values))]
@@ -40,19 +40,19 @@ function extremeText(group: ForecastGroup, start: number, end: number): string {
 
 /** The days of the first `days` of a forecast, from the current hour on, by the calendar of the zone. */
 export function dayCards(
-  forecast: Forecast,
+  forecast: SiteForecast,
   segments: readonly WindowSegment[],
   {
     days,
     zone,
     now,
-    language,
+    display: { units, language } = usualDisplay,
     planned,
-  }: { days: number; zone: string; now: number; language?: DateLanguage; planned: PlannedJob },
+  }: { days: number; zone: string; now: number; display?: Display; planned: PlannedJob },
 ): DayCard[] {
-  const horizon = horizonOf(forecast, days)
+  const horizon = horizonOf(forecast.series, days)
   if (!horizon) return []
-  const groups = limitedGroups(forecast)
+  const groups = limitedGroups(forecast).map((group) => shownGroup(group, units))
   return dayHours(segments, { ...horizon, zone, now, language, planned }).map((day) => ({
     ...day,
     extremes: groups.map((group) => extremeText(group, day.start, day.end)),

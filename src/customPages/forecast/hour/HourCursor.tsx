@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import type { Chart } from '#chartModel/chartGroups.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
-import type { ChartSet } from '#schemas/shapes/forecast/forecast.ts'
 import { HOUR } from '#weather/time.ts'
 import { workWords } from '#weather/windows/job/workNames.ts'
 import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
@@ -16,7 +16,7 @@ import { type Reading, readingsAt } from './readings.ts'
 export interface HourCursorProps {
   scale: TimeScale
   /** The charts with their visible series. */
-  chartSets: readonly ChartSet[]
+  charts: readonly Pick<Chart, 'groups'>[]
   segments: readonly WorkSegment[]
   /** The limit that decides the status of an hour, in words. */
   why: (hour: number) => string | undefined
@@ -29,12 +29,12 @@ export interface HourCursorProps {
 const NARROW = 600
 
 /** One line and one tooltip through bar and charts, moved by mouse, touch and arrow keys. */
-export function HourCursor({ scale, chartSets, segments, why, zone, now, children }: HourCursorProps) {
+export function HourCursor({ scale, charts: shown, segments, why, zone, now, children }: HourCursorProps) {
   const [picked, setPicked] = useState<number | null>(null)
   const [charts, setCharts] = useState<HTMLElement | null>(null)
   const hour = picked !== null && picked >= scale.from && picked <= scale.to ? picked : null
   const present = Math.min(scale.to, Math.max(scale.from, now - (now % HOUR)))
-  const readings = hour === null ? [] : readingsAt(chartSets, hour)
+  const readings = hour === null ? [] : readingsAt(shown, hour)
   const name = hour === null ? undefined : segmentAt(segments, hour)?.name
   const word = name === undefined ? '' : workWords[name]
   const reason = hour === null ? undefined : why(hour)

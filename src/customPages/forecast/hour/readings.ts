@@ -1,6 +1,6 @@
 import { arrowAngle } from '#chartModel/arrows.ts'
+import { type Chart, type ChartGroup, hourOf } from '#chartModel/chartGroups.ts'
 import { groupLabel, shortLabel } from '#chartModel/groupLabel.ts'
-import type { ChartSet, ForecastGroup, ForecastPoint } from '#schemas/shapes/forecast/forecast.ts'
 import { decimalText } from '#weather/decimalText.ts'
 
 /** One line of the tooltip. */
@@ -18,16 +18,15 @@ export interface Reading {
 }
 
 /** All parameters of the charts at one hour, without groups that have no value there. */
-export function readingsAt(chartSets: readonly ChartSet[], time: number): Reading[] {
-  return chartSets
+export function readingsAt(charts: readonly Pick<Chart, 'groups'>[], time: number): Reading[] {
+  return charts
     .flatMap(({ groups }) => groups)
     .flatMap((group) => {
-      const point = group.data.find((candidate) => candidate.time === time)
-      const text = point && valueText(group, point)
-      if (!point || !text) return []
-      const { groupId, color, plotType } = group
-      const angle =
-        plotType === 'Arrow' && point.value != null ? { angle: arrowAngle(group, point.value) } : {}
+      const { groupId, color, plotType, values, highs } = group
+      const hour = hourOf(group, time)
+      const value = values[hour] ?? null
+      const text = valueText(group, value, highs?.[hour])
+      if (value === null || text === undefined) return []
       const names = { label: groupLabel(group), shortLabel: shortLabel(group) }
       return [
         {
@@ -35,8 +34,8 @@ export function readingsAt(chartSets: readonly ChartSet[], time: number): Readin
           ...names,
           text,
           color: `#${color}`,
-          ...angle,
-          ...(point.value == null && { isBand: true }),
+          ...(plotType === 'Arrow' && { angle: arrowAngle(group, value) }),
+          ...(highs && { isBand: true }),
         },
       ]
     })
@@ -46,7 +45,7 @@ export function readingsAt(chartSets: readonly ChartSet[], time: number): Readin
 const NOISE = 1e-6
 
 /** Enough decimals to tell a value from a limit that it exceeds (definitions A.11). */
-function decimalsOf(value: number, { decimals, thresholdMin, thresholdMax }: ForecastGroup): number {
+function decimalsOf(value: number, { decimals, thresholdMin, thresholdMax }: ChartGroup): number {
   const isBelow = thresholdMin !== null && value < thresholdMin
   const isAbove = thresholdMax !== null && value > thresholdMax
   const isCrossed = thresholdMin !== null && thresholdMax !== null && thresholdMin > thresholdMax
@@ -61,10 +60,11 @@ function decimalsOf(value: number, { decimals, thresholdMin, thresholdMax }: For
   return decimals + (more ?? 0)
 }
 
-function valueText(group: ForecastGroup, { value, min, max }: ForecastPoint): string | undefined {
-  const { decimals, unit } = group
+/** The text of a value, or of a band with a high end; undefined if one is missing. */
+function valueText(group: ChartGroup, value: number | null, high?: number | null): string | undefined {
+  const { decimals, unit, highs } = group
   const space = unit === '°' ? '' : ' '
-  if (value != null) return `${decimalText(value, decimalsOf(value, group))}${space}${unit}`
-  if (min == null || max == null) return undefined
-  return `${decimalText(min, decimals)} to ${decimalText(max, decimals)}${space}${unit}`
+  if (value === null || (highs && high == null)) return undefined
+  if (high == null) return `${decimalText(value, decimalsOf(value, group))}${space}${unit}`
+  return `${decimalText(value, decimals)} to ${decimalText(high, decimals)}${space}${unit}`
 }

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useMemo } from 'react'
-import { chartTypes, type Horizon } from '#chartModel/horizon.ts'
 import { chartMargin } from '#chartModel/plotArea.ts'
+import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import { tokens } from '#tokens.ts'
+import type { Horizon } from '#weather/forecastDays.ts'
 import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { OverviewPicture } from './OverviewPicture.tsx'
 import { overviewHeight } from './overviewHeight.ts'
@@ -19,7 +19,7 @@ import { useRangeDrag } from './useRangeDrag.ts'
 const parts = ['window', 'start', 'end'] as const
 
 export interface OverviewProps {
-  forecast: Forecast
+  forecast: SiteForecast
   segments: readonly WorkSegment[]
   horizon: Horizon
   /** The part of it that the charts show. */
@@ -39,13 +39,7 @@ export const Overview = ({ forecast, segments, horizon, range, width, zone, onCh
   const height = overviewHeight[isDesktop ? 'md' : isTablet ? 'sm' : 'xs']
   const { left: margin, right } = chartMargin(width)
   const plot = Math.max(1, width - margin - right)
-  const series = useMemo(
-    () =>
-      overviewSeries(
-        forecast.chartSets.find(({ chartType }) => chartType === chartTypes.upper)?.groups ?? [],
-      ),
-    [forecast],
-  )
+  const series = useMemo(() => overviewSeries(forecast.charts[0]?.groups ?? []), [forecast])
   const drag = useRangeDrag(range, horizon, plot, onChange)
   const x = (time: number) => ((time - horizon.from) / (horizon.to - horizon.from)) * plot
   const [first, last] = [x(range.from), x(range.to)]

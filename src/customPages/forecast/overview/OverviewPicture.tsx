@@ -1,9 +1,9 @@
 import { useTheme } from '@mui/material/styles'
 import { memo, useId, useMemo } from 'react'
 import { groupColor } from '#chartModel/chartColors.ts'
-import type { Horizon } from '#chartModel/horizon.ts'
-import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
+import type { Horizon } from '#weather/forecastDays.ts'
 import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { overviewPath } from './overviewLine.ts'
 
@@ -12,7 +12,7 @@ const GAP = 3
 
 export interface OverviewPictureProps {
   horizon: Horizon
-  series: ForecastGroup | undefined
+  series: ChartGroup | undefined
   segments: readonly WorkSegment[]
   width: number
   height: number

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { KeyboardEvent } from 'react'
-import type { Horizon } from '#chartModel/horizon.ts'
+import type { Horizon } from '#weather/forecastDays.ts'
 import { HOUR, hoursText } from '#weather/time.ts'
 import type { DateLanguage } from '#weather/units/display.ts'
 import { momentText } from '#weather/zone.ts'

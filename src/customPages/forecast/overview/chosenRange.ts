@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Horizon } from '#chartModel/horizon.ts'
 import { createStore, useStore } from '#providers/store.ts'
+import type { Horizon } from '#weather/forecastDays.ts'
 
 /** The last chosen range of each site, stored until the page reloads, so that switching to the table does not lose it. */
 const ranges = createStore<Readonly<Record<number, Horizon | null>>>({})

@@ -1,31 +1,28 @@
-import { type Horizon, hasData } from '#chartModel/horizon.ts'
-import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import { type ChartGroup, groupWithin, hasData } from '#chartModel/chartGroups.ts'
+import type { Horizon } from '#weather/forecastDays.ts'
+import { HOUR } from '#weather/time.ts'
 
-const lines: readonly ForecastGroup['plotType'][] = ['Line', 'Line2', 'Point', 'Bar']
+const lines: readonly ChartGroup['plotType'][] = ['Line', 'Line2', 'Point', 'Bar']
 
 /** The first series of a chart that a single line can show: no band, no arrows. */
-export function overviewSeries(groups: readonly ForecastGroup[]): ForecastGroup | undefined {
+export function overviewSeries(groups: readonly ChartGroup[]): ChartGroup | undefined {
   return groups.find((group) => lines.includes(group.plotType) && hasData(group))
 }
 
 /** The series as an SVG path in a box of `width` by `height`, scaled from its lowest to its highest value; gaps stay gaps. */
-export function overviewPath(
-  { data }: Pick<ForecastGroup, 'data'>,
-  { from, to }: Horizon,
-  width: number,
-  height: number,
-): string {
-  const points = data.filter(({ time }) => time >= from && time <= to)
-  const values = points.flatMap(({ value }) => (value == null ? [] : [value]))
-  const low = Math.min(...values)
-  const span = Math.max(...values) - low || 1
+export function overviewPath(group: ChartGroup, horizon: Horizon, width: number, height: number): string {
+  const { from, to } = horizon
+  const { start, values } = groupWithin(group, horizon)
+  const known = values.filter((value) => value !== null)
+  const low = Math.min(...known)
+  const span = Math.max(...known) - low || 1
   let isOpen = false
-  return points
-    .flatMap(({ time, value }) => {
+  return values
+    .flatMap((value, hour) => {
       const command = isOpen ? 'L' : 'M'
-      isOpen = value != null
-      if (value == null) return []
-      const x = ((time - from) / (to - from)) * width
+      isOpen = value !== null
+      if (value === null) return []
+      const x = ((start + hour * HOUR - from) / (to - from)) * width
       const y = height - ((value - low) / span) * height
       return `${command}${x.toFixed(1)},${y.toFixed(1)}`
     })

@@ -1,5 +1,5 @@
-import type { Horizon } from '#chartModel/horizon.ts'
 import type { KeyOf } from '#shell/shortcuts/shortcuts.ts'
+import type { Horizon } from '#weather/forecastDays.ts'
 import { HOUR } from '#weather/time.ts'
 
 /** The shortest range that can be chosen. */

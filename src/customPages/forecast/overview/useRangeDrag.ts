@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
-import type { Horizon } from '#chartModel/horizon.ts'
+import type { Horizon } from '#weather/forecastDays.ts'
 import { isWhole, movedTo, type RangePart, spanned, withEnd, withStart } from './timeRange.ts'
 
 interface Drag {

@@ -1,9 +1,9 @@
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
+import type { SiteForecast } from '../siteForecast.ts'
 
 export interface ForecastPanelProps {
   site: Site
   /** Absent while it loads and after a failure. */
-  forecast?: Forecast
+  forecast?: SiteForecast
   onClose: () => void
 }

@@ -1,10 +1,10 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
 import Typography from '@mui/material/Typography'
-import { horizonOf } from '#chartModel/horizon.ts'
+import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { across } from '#shell/paper.ts'
+import { horizonOf } from '#weather/forecastDays.ts'
 import type { DateLanguage } from '#weather/units/display.ts'
 import { momentText, zoneShortName } from '#weather/zone.ts'
 import { useLastRange } from '../overview/chosenRange.ts'
@@ -15,7 +15,7 @@ import type { SiteView } from '../siteView.ts'
 
 interface PrintedHeadingProps {
   site: Pick<Site, 'id'>
-  forecast: Forecast
+  forecast: SiteForecast
   view: Pick<SiteView, 'days' | 'mode'>
   zone: string
 }
@@ -25,7 +25,7 @@ export function PrintedHeading({ site, forecast, view, zone }: PrintedHeadingPro
   const { language } = useDisplay()
   const last = useLastRange(site.id)
   const { view: shared } = useSharedView()
-  const horizon = horizonOf(forecast, view.days)
+  const horizon = horizonOf(forecast.series, view.days)
   if (!horizon) return null
   const chosen = shared.range ? (rangeWithin(shared.range, horizon) ?? null) : last
   const range = fitted(chosen, horizon)

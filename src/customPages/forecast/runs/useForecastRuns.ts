@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
+import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import { useCall } from '#providers/api/useCall.ts'
-import type { Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import type { ForecastRuns } from '#schemas/shapes/forecast/forecastRuns.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import type { Limit } from '#weather/operation.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import type { UncertainForecast } from '#weather/windows/certainty.ts'
+import { type SiteForecast, seriesOf } from '../siteForecast.ts'
 
 /** The medians of an earlier run. */
 export interface EarlierRun {
@@ -26,17 +27,8 @@ export interface ComparedRuns {
 }
 
 /** Whether a group is a median line: not a band or an extreme of an ensemble. */
-export const isMedianLine = ({ plotType, minMaxForecast }: ForecastGroup): boolean =>
+export const isMedianLine = ({ plotType, minMaxForecast }: ChartGroup): boolean =>
   plotType === 'Line' && minMaxForecast === undefined
-
-type Columns = ForecastRuns['members'][number]
-
-function seriesOf(start: number, columns: Columns): HourlySeries {
-  const entries = Object.entries(columns).map(
-    ([name, values]) => [name, Float32Array.from(values, (value) => value ?? Number.NaN)] as const,
-  )
-  return { start, length: entries[0]?.[1].length ?? 0, columns: Object.fromEntries(entries) }
-}
 
 /** The answer as series; undefined if it has no run. */
 export function comparedRuns({ latest, runs, members }: ForecastRuns): ComparedRuns | undefined {
@@ -54,9 +46,9 @@ export function comparedRuns({ latest, runs, members }: ForecastRuns): ComparedR
 }
 
 /** Ids of the judged and drawn parameters, sorted so that equal sets make the same request. */
-function comparedParameters({ chartSets }: Forecast, limits: readonly Limit[]): string {
-  const drawn = chartSets.flatMap(({ groups }) => groups.filter(isMedianLine))
-  const names = [...limits.map(({ parameter }) => parameter), ...drawn.map(({ parameter = '' }) => parameter)]
+function comparedParameters({ charts }: SiteForecast, limits: readonly Limit[]): string {
+  const drawn = charts.flatMap(({ groups }) => groups.filter(isMedianLine))
+  const names = [...limits.map(({ parameter }) => parameter), ...drawn.map(({ parameter }) => parameter)]
   const ids = names.flatMap((name) => parameterByName(name)?.parameterId ?? [])
   return [...new Set(ids)].sort((a, b) => a - b).join(',')
 }
@@ -64,7 +56,7 @@ function comparedParameters({ chartSets }: Forecast, limits: readonly Limit[]): 
 /** The runs before the shown one, requested once per run after the forecast has loaded. Undefined until then. */
 export function useForecastRuns(
   { id }: Pick<Site, 'id'>,
-  forecast: Forecast,
+  forecast: SiteForecast,
   limits: readonly Limit[],
 ): ComparedRuns | undefined {
   const run = forecast.provenance.forecastReferenceTime

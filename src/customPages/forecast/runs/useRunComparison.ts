@@ -2,12 +2,11 @@ import { useMemo } from 'react'
 import { useCustomer } from '#providers/access/customer.ts'
 import type { Limit } from '#weather/operation.ts'
 import type { Place } from '#weather/series.ts'
-import { HOUR } from '#weather/time.ts'
 import { type Certainty, certaintyOf, withoutBand } from '#weather/windows/certainty.ts'
-import { type Job, jobSegments, jobWindows } from '#weather/windows/job/job.ts'
+import type { Job } from '#weather/windows/job/job.ts'
+import { type JudgedRun, judgeRun } from '#weather/windows/job/judgedRun.ts'
 import { type WindowChange, windowChanges } from '#weather/windows/windowChanges.ts'
-import { type WindowHours, windowBar } from '#weather/windows/windowHours.ts'
-import type { ComparedRuns, EarlierRun } from './useForecastRuns.ts'
+import type { ComparedRuns } from './useForecastRuns.ts'
 
 /** A window of the shown run, and how likely it is to hold. */
 export interface SureWindow {
@@ -29,17 +28,8 @@ export interface RunComparison {
   withoutBand: readonly string[]
 }
 
-/** The hours of an earlier run under the limits in force. */
-function judgedHours({ series }: EarlierRun, limits: readonly Limit[], bothSides: boolean) {
-  const { start, length, columns } = series
-  return {
-    times: Array.from({ length }, (_, hour) => start + hour * HOUR),
-    statuses: windowBar(columns, limits, bothSides),
-  }
-}
-
 interface ComparedWindows {
-  judged: WindowHours | null
+  judged: JudgedRun | null
   limits: readonly Limit[]
   job: Job
   site: Place
@@ -71,13 +61,13 @@ export function compareRuns(
     ...before,
     changes: last
       ? windowChanges(
-          jobSegments(judgedHours(last, limits, bothSides), job, site),
-          jobSegments(judged, job, site),
+          judgeRun(last.series, { limits, job, place: site, bothSides })?.ofJob ?? [],
+          judged.ofJob,
           now,
           job.hours,
         )
       : null,
-    sure: jobWindows(judged, job, site).flatMap((window) => {
+    sure: judged.windows.flatMap((window) => {
       const certainty = sureness(window)
       return certainty ? [{ start: window.start, end: window.end, certainty }] : []
     }),

@@ -1,20 +1,20 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { horizonOf } from '#chartModel/horizon.ts'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
+import { horizonOf } from '#weather/forecastDays.ts'
 import { RANGE_TITLE, rangeWithin } from './sharedView.ts'
 import { useSharedView } from './useSharedView.ts'
 
 interface SharedNoteProps {
   /** Absent while it loads. */
-  forecast: Forecast | undefined
+  forecast: SiteForecast | undefined
   days: number
 }
 
 /** Reports that the address controls the view and which parts of it do not apply; leads back to the user's own view. */
 export function SharedNote({ forecast, days }: SharedNoteProps) {
   const { view, ignored, release } = useSharedView()
-  const horizon = forecast && horizonOf(forecast, days)
+  const horizon = forecast && horizonOf(forecast.series, days)
   const isPast = view.range && horizon && !rangeWithin(view.range, horizon)
   if (Object.keys(view).length + ignored.length === 0) return null
   return (

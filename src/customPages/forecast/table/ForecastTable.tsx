@@ -3,17 +3,16 @@ import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import { useCustomer } from '#providers/access/customer.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { usePreference } from '#providers/preferences/preferences.ts'
 import { usePrinted } from '#providers/preferences/theme/printing.ts'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import { unrolled } from '#shell/paper.ts'
 import { StatusPatterns } from '#shell/windowStatus/StatusPatterns.tsx'
 import type { Limit } from '#weather/operation.ts'
 import type { Place } from '#weather/series.ts'
-import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
-import type { WindowHours } from '#weather/windows/windowHours.ts'
+import type { JudgedRun } from '#weather/windows/job/judgedRun.ts'
 import type { SiteView } from '../siteView.ts'
 import { WhyRows } from '../windows/WhyRows.tsx'
 import { inOrder, movedColumn } from './columns/columnOrder.ts'
@@ -25,12 +24,10 @@ import { forecastRowsOf, rowOf } from './tableRows.ts'
 import { isNarrow, type TableSize, tableSizeFor, tableSizeOnPaper } from './tableSize.ts'
 
 export interface ForecastTableProps {
-  forecast: Forecast
+  forecast: SiteForecast
   view: SiteView
-  /** The hours judged by the limits; null without limits. */
-  judged: WindowHours | null
-  /** The same hours as the job can use them. */
-  hours: readonly WorkSegment[] | null
+  /** Null without limits. */
+  judged: JudgedRun | null
   limits: readonly Limit[]
   place: Place
   zone: string
@@ -39,16 +36,7 @@ export interface ForecastTableProps {
 }
 
 /** The forecast hour by hour: times down, parameters across, limits at the foot. */
-export function ForecastTable({
-  forecast,
-  view,
-  judged,
-  hours,
-  limits,
-  place,
-  zone,
-  now,
-}: ForecastTableProps) {
+export function ForecastTable({ forecast, view, judged, limits, place, zone, now }: ForecastTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [drag, setDrag] = useState<ColumnDrag | null>(null)
   const [opened] = useState(now)
@@ -56,7 +44,10 @@ export function ForecastTable({
   const id = useId()
   const display = useDisplay()
   const columns = useMemo(() => forecastColumnsOf(forecast, display.units), [forecast, display.units])
-  const rows = useMemo(() => forecastRowsOf(forecast, columns, view.days), [forecast, columns, view.days])
+  const rows = useMemo(
+    () => forecastRowsOf(forecast.series, columns, view.days, judged?.hours.statuses ?? noStatuses),
+    [forecast, columns, view.days, judged],
+  )
   const isPrinted = usePrinted()
   const onScreen = useTableSize(scroller, judged !== null)
   const size = isPrinted ? tableSizeOnPaper(columns.length) : onScreen
@@ -105,10 +96,10 @@ export function ForecastTable({
             {scroller && size && (
               <TableGrid
                 key={`${size.isCompact} ${size.rowHeight}`}
-                judged={judged}
-                hours={hours}
+                judged={judged?.hours ?? null}
+                hours={judged?.work ?? null}
                 judgeCell={judgeCell}
-                thresholds={forecast.thresholds ?? noThresholds}
+                thresholds={forecast.thresholds}
                 place={place}
                 columns={columns}
                 rows={rows}
@@ -177,7 +168,7 @@ const more = {
   borderColor: 'primary.main',
 } as const
 
-const noThresholds: readonly never[] = []
+const noStatuses: readonly never[] = []
 
 /** The status patterns that the marks of the rows refer to. */
 const Patterns = ({ id }: { id: string }) => (

@@ -17,7 +17,7 @@ export type CellJudge = (column: TableColumn, time: number) => JudgedCell | unde
 /** Judges cells by the limits of their parameters. */
 export function cellJudge(limits: readonly Limit[], bothSides: boolean): CellJudge {
   const byParameter = new Map(limits.map((limit) => [limit.parameter, limit]))
-  return ({ parameter = '', judged, decimals, shownUnit }, time) => {
+  return ({ parameter, judged, decimals, shownUnit }, time) => {
     const limit = byParameter.get(parameter)
     const value = judged?.get(time)
     if (!limit || value == null) return undefined

@@ -1,7 +1,7 @@
-import { chartTypes, type Horizon, horizonOf } from '#chartModel/horizon.ts'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import { horizonOf } from '#weather/forecastDays.ts'
+import type { HourlySeries } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
-import { statusOf, type WindowStatus } from '#weather/windows/windowStatus.ts'
+import type { WindowStatus } from '#weather/windows/windowStatus.ts'
 import type { TableColumn } from './columns/tableColumns.ts'
 
 /** One hour of the table. */
@@ -14,26 +14,24 @@ export interface TableRow {
   values: Readonly<Record<string, number | null>>
 }
 
-/** A row for each time within the first `days` days at which a column or the weather window has a point. */
+/** A row for each hour of the first `days` days of a run; `statuses` are those of its hours, [] if nothing is judged. */
 export function forecastRowsOf(
-  forecast: Forecast,
+  series: Pick<HourlySeries, 'start' | 'length'>,
   columns: readonly TableColumn[],
   days: number,
+  statuses: readonly WindowStatus[],
 ): TableRow[] {
-  const horizon = horizonOf(forecast, days)
+  const horizon = horizonOf(series, days)
   if (horizon === null) return []
-  const windows = forecast.chartSets.find(({ chartType }) => chartType === chartTypes.weatherWindow)
-    ?.groups[0]
-  const statuses = new Map(windows?.data.map(({ time, value }) => [time, statusOf(value)]))
-  const times = new Set([...columns.flatMap(({ values }) => [...values.keys()]), ...statuses.keys()])
-  return [...times]
-    .filter((time) => isWithin(horizon, time))
-    .sort((left, right) => left - right)
-    .map((time) => ({
+  const hours = (horizon.to - horizon.from) / HOUR + 1
+  return Array.from({ length: hours }, (_, hour) => {
+    const time = horizon.from + hour * HOUR
+    return {
       time,
-      timestampStatus: statuses.get(time) ?? null,
+      timestampStatus: statuses[hour] ?? null,
       values: Object.fromEntries(columns.map(({ id, values }) => [id, values.get(time) ?? null])),
-    }))
+    }
+  })
 }
 
 /** The index of the row of a unix time; the first row if the time is outside all rows. */
@@ -43,5 +41,3 @@ export function rowOf(times: readonly number[], moment: number): number {
   const row = times.findLastIndex((time) => time <= moment)
   return Math.max(0, row)
 }
-
-const isWithin = ({ from, to }: Horizon, time: number): boolean => time >= from && time <= to

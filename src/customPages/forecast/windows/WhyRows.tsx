@@ -11,16 +11,15 @@ import {
 } from 'react'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import type { KeyOf } from '#shell/shortcuts/shortcuts.ts'
-import { windowSegments } from '#weather/windows/segments.ts'
+import type { JudgedRun } from '#weather/windows/job/judgedRun.ts'
 import { whyNot } from '#weather/windows/whyNot.ts'
-import type { WindowHours } from '#weather/windows/windowHours.ts'
 import { WhyBubble } from './WhyBubble.tsx'
 import { MarksInReach } from './WhyMark.tsx'
 
 interface WhyRowsProps {
   /** Unix seconds of the first hour, null if there is none. */
   first: number | null
-  judged: WindowHours | null
+  judged: JudgedRun | null
   /** Unix seconds of the hour at which the table opens: its mark is the first Tab stop. */
   opening: number
   zone: string
@@ -36,10 +35,9 @@ export function WhyRows({ first, judged, opening, zone, children }: WhyRowsProps
   const table = useRef<HTMLElement>(null)
   const [picked, setPicked] = useState<HTMLElement | null>(null)
   const [reached, setReached] = useState<number | null>(null)
-  const segments = useMemo(() => judged && windowSegments(judged), [judged])
   const display = useDisplay()
   const why =
-    picked && judged && segments ? whyNot(judged, segments, timeOf(picked), zone, display) : undefined
+    picked && judged ? whyNot(judged.hours, judged.segments, timeOf(picked), zone, display) : undefined
 
   const pick = ({ target }: { target: EventTarget }) => {
     const mark = markOf(target)

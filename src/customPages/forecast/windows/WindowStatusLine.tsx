@@ -54,8 +54,6 @@ export const statusLine = {
 
 export interface WindowStatusLineProps {
   planned: PlannedWindows
-  /** Whether nothing is judged yet. */
-  isPending: boolean
   /** The certainty of the windows; absent while unknown. */
   comparison?: RunComparison
   site: Pick<Site, 'id' | 'name'>
@@ -65,7 +63,7 @@ export interface WindowStatusLineProps {
 
 /** The current status and the next window that fits the job in words, with the key to the bar below. */
 export const WindowStatusLine = (props: WindowStatusLineProps) => {
-  const { planned, comparison, isPending, site, zone, now } = props
+  const { planned, comparison, site, zone, now } = props
   const { language } = useDisplay()
   const { outlook, job, windows, hours } = planned
   const hasGaps = hours?.some(({ name }) => name === 'unknown')
@@ -82,9 +80,7 @@ export const WindowStatusLine = (props: WindowStatusLineProps) => {
             {isAnyHour(job) && <Box sx={keyInLine}>{key}</Box>}
           </>
         ) : (
-          <Box sx={{ gridArea: 'chip', color: 'text.secondary' }}>
-            {isPending ? 'Judging by the operation' : 'No thresholds set'}
-          </Box>
+          <Box sx={{ gridArea: 'chip', color: 'text.secondary' }}>No thresholds set</Box>
         )}
         <Box sx={{ gridArea: 'job', minWidth: 0, displayPrint: 'none' }}>
           <JobField site={site} />

@@ -1,14 +1,10 @@
 import { useMemo } from 'react'
-import { horizonOf } from '#chartModel/horizon.ts'
-import { useJob } from '#providers/preferences/job.ts'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
-import type { Site } from '#schemas/shapes/records/site.ts'
+import { horizonOf } from '#weather/forecastDays.ts'
+import type { HourlySeries } from '#weather/series.ts'
 import type { Display } from '#weather/units/display.ts'
-import { type Job, jobWindows, windowsAhead } from '#weather/windows/job/job.ts'
-import { jobAt } from '#weather/windows/job/jobSettings.ts'
-import { type WorkSegment, workSegments } from '#weather/windows/job/workSegments.ts'
-import { windowSegments } from '#weather/windows/segments.ts'
-import type { WindowHours } from '#weather/windows/windowHours.ts'
+import { type Job, windowsAhead } from '#weather/windows/job/job.ts'
+import type { JudgedRun } from '#weather/windows/job/judgedRun.ts'
+import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { type ListedWindow, windowList } from '#weather/windows/windowList.ts'
 import { type WindowOutlook, windowOutlook } from '#weather/windows/windowOutlook.ts'
 
@@ -24,9 +20,9 @@ export interface PlannedWindows {
 }
 
 interface PlannedForecast {
-  site: Pick<Site, 'latitude' | 'longitude' | 'timeZone'>
-  forecast: Forecast
-  judged: WindowHours | null
+  series: HourlySeries
+  judged: JudgedRun | null
+  job: Job
   days: number
   zone: string
   now: number
@@ -35,27 +31,16 @@ interface PlannedForecast {
 
 /** The windows that fit the user's job, as judged by the limits in force. */
 export function usePlannedWindows(planned: PlannedForecast): PlannedWindows {
-  const { site, forecast, judged, days, zone, now, display } = planned
-  const [settings] = useJob()
-  const { latitude, longitude } = site
-  const job = useMemo(() => jobAt(settings, site.timeZone.name), [settings, site.timeZone.name])
-  const windows = useMemo(
-    () => (judged ? jobWindows(judged, job, { latitude, longitude }) : null),
-    [judged, job, latitude, longitude],
-  )
-  const hours = useMemo(
-    () => (judged ? workSegments(windowSegments(judged), job, { latitude, longitude }) : null),
-    [judged, job, latitude, longitude],
-  )
+  const { series, judged, job, days, zone, now, display } = planned
   return useMemo(() => {
-    if (!judged || !windows) return { job, outlook: null, windows: [], hours }
-    const to = horizonOf(forecast, days)?.to
-    const ahead = windowsAhead(windows, job, now)
+    if (!judged) return { job, outlook: null, windows: [], hours: null }
+    const to = horizonOf(series, days)?.to
+    const ahead = windowsAhead(judged.windows, job, now)
     return {
       job,
-      outlook: windowOutlook(judged, windows, job, now),
-      windows: to === undefined ? [] : windowList(judged, ahead, to, zone, display),
-      hours,
+      outlook: windowOutlook(judged.hours, judged.windows, job, now),
+      windows: to === undefined ? [] : windowList(judged.hours, ahead, to, zone, display),
+      hours: judged.work,
     }
-  }, [judged, windows, hours, job, forecast, days, zone, now, display])
+  }, [judged, job, series, days, zone, now, display])
 }

@@ -1,11 +1,11 @@
 import type { ChartColors } from '#chartModel/chartColors.ts'
+import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import type { ChartModel } from '#chartModel/chartModel.ts'
 import { forecastChart } from '#chartModel/forecastChart.ts'
 import { plotWidth, type Size } from '#chartModel/plotArea.ts'
 import { shownGroup } from '#chartModel/shownForecast.ts'
 import { timeTicks } from '#chartModel/timeTicks.ts'
 import type { AlertParameter } from '#schemas/alerts/alert.ts'
-import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import type { AlertTrial } from '#schemas/shapes/records/alertAnswers.ts'
 import { tokens } from '#tokens.ts'
 import { fromAlertRow } from '#weather/adapters/alertRows.ts'
@@ -23,7 +23,7 @@ type Rows = readonly Pick<AlertParameter, 'parameterId' | 'values' | 'operators'
 const WINDOW_OPACITY = 0.2
 
 /** One parameter of a trial as a chart group, with its limit. */
-export interface TrialGroup extends ForecastGroup {
+export interface TrialGroup extends ChartGroup {
   /** "Wave height at most 1.5 m" */
   limitText: string
 }
@@ -39,7 +39,7 @@ export const trialGroups = (
     const values = parameters.find(({ parameterId }) => parameterId === row.parameterId)?.values
     if (!parameter || !values) return []
     const limit = fromAlertRow(parameter.name, row)
-    const group: ForecastGroup = {
+    const group: ChartGroup = {
       groupId: row.parameterId,
       groupName: parameter.displayName,
       parameter: parameter.name,
@@ -48,7 +48,8 @@ export const trialGroups = (
       color: parameter.color.replace('#', ''),
       plotType: 'Line' as const,
       ...drawnEnds(limit),
-      data: values.map((value, hour) => ({ time: start + hour * HOUR, value, pointId: 0 })),
+      start,
+      values,
     }
     return [{ ...shownGroup(group, units), limitText: limitText(limit, units) }]
   })
@@ -69,7 +70,7 @@ export function trialChart(
 ): ChartModel {
   const range = { from: start, to: start + Math.max(holds.length - 1, 1) * HOUR }
   const chart = forecastChart(
-    { chartId: 0, chartType: 0, chartSetName: group.limitText, groups: [group] },
+    { chartSetName: group.limitText, groups: [group] },
     {
       range,
       size,

@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { chartSets, plotTypes } from '#schemas/chartSets.ts'
 import type { SentOperation } from '#weather/adapters/operations.ts'
 import { forecastDays, MAX_DAYS } from '#weather/forecastDays.ts'
@@ -119,7 +119,7 @@ const ForecastPoint = answer({
 })
 export type ForecastPoint = Static<typeof ForecastPoint>
 
-const groupProperties = {
+const ForecastGroup = answer({
   groupId: Type.Integer(),
   groupName: Type.String(),
   parameter: Type.Optional(
@@ -140,26 +140,13 @@ const groupProperties = {
   minMaxForecast: Type.Optional(
     Type.Enum([1, 2], { description: '1 the lowest, 2 the highest forecast of an ensemble' }),
   ),
-}
-
-const ForecastGroup = answer({ ...groupProperties, data: Type.Array(ForecastPoint) })
-export type ForecastGroup = Static<typeof ForecastGroup>
-
-const column = (options = {}) => Type.Optional(Type.Array(numberOrNull(), options))
-
-/** A group with its points as columns: `values`, or for range areas `min` and `max`; empty if it has no points. */
-const ColumnGroup = answer({
-  ...groupProperties,
-  values: column({ description: 'Absent for range areas; null is missing' }),
-  min: column(),
-  max: column(),
+  data: Type.Array(ForecastPoint),
 })
-export type ColumnGroup = Static<typeof ColumnGroup>
+export type ForecastGroup = Static<typeof ForecastGroup>
 
 const ChartType = Type.Enum([0, 1, 2], {
   description: '0 upper, 1 lower, 2 weather window with values 0 ok, 1 warning, 2 alarm, null no data',
 })
-export type ChartType = Static<typeof ChartType>
 
 const Deciding = answer(
   {
@@ -177,32 +164,21 @@ const Deciding = answer(
 )
 export type Deciding = Static<typeof Deciding>
 
-const chartSetOf = <Group extends TObject>(group: Group) =>
-  answer({
-    chartId: Type.Integer(),
-    chartType: ChartType,
-    chartSetName: Type.String(),
-    groups: Type.Array(group),
-    deciding: Type.Optional(Deciding),
-  })
-
-const ChartSet = chartSetOf(ForecastGroup)
+const ChartSet = answer({
+  chartId: Type.Integer(),
+  chartType: ChartType,
+  chartSetName: Type.String(),
+  groups: Type.Array(ForecastGroup),
+  deciding: Type.Optional(Deciding),
+})
 export type ChartSet = Static<typeof ChartSet>
 
-const Thresholds = Type.Optional(
-  Type.Array(answer(threshold), {
-    description: 'The thresholds that judge the site, in the units of the registry',
-  }),
-)
-const uncharted = { description: 'Parameters with a threshold that no chart of the answer shows' }
-
-/** Answer of GET and POST /forecasts/{id}. */
-export const Forecast = answer({
+const shared = {
   siteId: Type.Integer(),
   days: Type.Integer(),
-  chartSets: Type.Array(ChartSet),
-  uncharted: Type.Optional(Type.Array(ForecastGroup, uncharted)),
-  thresholds: Thresholds,
+  thresholds: Type.Array(answer(threshold), {
+    description: 'The thresholds that judge the site, in the units of the registry',
+  }),
   windows: Type.Optional(
     Type.Array(
       answer({
@@ -214,42 +190,32 @@ export const Forecast = answer({
     ),
   ),
   provenance: Provenance,
+}
+
+/** Answer of GET and POST /forecasts/{id}. */
+export const Forecast = answer({
+  ...shared,
+  chartSets: Type.Array(ChartSet),
+  uncharted: Type.Array(ForecastGroup, {
+    description: 'Parameters with a threshold that no chart of the answer shows',
+  }),
 })
 export type Forecast = Static<typeof Forecast>
 
-/** A forecast in columns: point n of every group is at `time.start + n * time.step`. */
+/** Hourly values of a run by column, in the precision in which limits judge them. */
+export const RunColumns = Type.Record(Type.String(), Type.Array(numberOrNull()), {
+  description:
+    'Hourly values by the name of the parameter in the registry, in its unit; its band as <name>_p10 and <name>_p90, the extremes of an ensemble as <name>_lowest and <name>_highest; null is missing',
+})
+
+/** The same answers in columns: all that the run has for the site, from which a program makes charts and judges hours. */
 export const ForecastColumns = answer({
-  ...Forecast.properties,
-  time: answer({
-    start: Type.Integer({ description: 'Unix seconds' }),
-    step: Type.Integer({ description: 'Seconds' }),
-    length: Type.Integer({ description: 'Number of points' }),
-  }),
-  chartSets: Type.Array(chartSetOf(ColumnGroup)),
-  uncharted: Type.Optional(Type.Array(ColumnGroup, uncharted)),
+  ...shared,
+  start: Type.Integer({ description: 'First hour of the columns, unix seconds' }),
+  length: Type.Integer({ description: 'Number of hours; the last one only marks the end of the forecast' }),
+  columns: RunColumns,
 })
 export type ForecastColumns = Static<typeof ForecastColumns>
-
-export const ForecastHoursQuery = Type.Object({
-  run: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 253402300799,
-      title: 'Forecast reference time',
-      description: 'Unix seconds; without it the newest',
-    }),
-  ),
-})
-
-/** Answer of GET /forecasts/{id}/hours: every hour of the parameters that can have a threshold, in the precision for judging. */
-export const ForecastHours = answer({
-  start: Type.Integer({ description: 'Unix seconds' }),
-  length: Type.Integer({ description: 'Number of hours; the last one only closes the forecast' }),
-  columns: Type.Record(Type.String(), Type.Array(numberOrNull()), {
-    description: 'By name of the parameter in the registry, in its unit; null is missing',
-  }),
-})
-export type ForecastHours = Static<typeof ForecastHours>
 
 export const PreviewQuery = Type.Object({
   forecastCount: defaulted(

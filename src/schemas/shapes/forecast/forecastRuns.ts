@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { answer } from '../answer.ts'
-import { numberOrNull } from '../nullable.ts'
-import { referenceTime } from './forecast.ts'
+import { RunColumns as columns, referenceTime } from './forecast.ts'
 
 export const ForecastRunsQuery = Type.Object({
   run: Type.Optional(referenceTime),
@@ -13,10 +12,6 @@ export const ForecastRunsQuery = Type.Object({
       description: 'Ids of the parameters to answer, parted by commas; without it all',
     }),
   ),
-})
-
-const columns = Type.Record(Type.String(), Type.Array(numberOrNull()), {
-  description: 'Hourly values by the name of the parameter in the registry, in its unit; null is missing',
 })
 
 const RunColumns = answer({

@@ -99,8 +99,12 @@ export function jobSegments(
   job: Job,
   place: Place,
 ): WindowSegment[] {
-  const windows = jobWindows(judged, job, place)
-  const [first = 0, last = first] = [judged.times[0], judged.times.at(-1)]
+  return jobSegmentsIn(judged.times, jobWindows(judged, job, place))
+}
+
+/** The hours of a forecast with a status only in the given windows. */
+export function jobSegmentsIn(times: readonly number[], windows: readonly WindowSegment[]): WindowSegment[] {
+  const [first = 0, last = first] = [times[0], times.at(-1)]
   const segments: WindowSegment[] = []
   const add = (status: WindowSegment['status'], start: number, end: number) => {
     if (end > start) segments.push({ status, start, end, hours: (end - start) / HOUR })

@@ -25,12 +25,16 @@ export const statusSegments = (segments: readonly WindowSegment[]): WorkSegment[
  * job that any ok hour fits, these are the statuses. A window that pauses between shifts is divided by its breaks. `place` is used
  * for daylight.
  */
-export function workSegments(segments: readonly WindowSegment[], job: Job, place: Place): WorkSegment[] {
+export function workSegments(
+  segments: readonly WindowSegment[],
+  job: Job,
+  place: Place,
+  windows: readonly WindowSegment[] = windowsIn(segments, job, place),
+): WorkSegment[] {
   const [first, last] = [segments[0], segments.at(-1)]
   if (!first || !last || isAnyHour(job)) return statusSegments(segments)
   const length = Math.ceil((last.end - first.start) / HOUR)
   const { permitted } = permittedHours(first.start, length, place, job.workWindow)
-  const windows = windowsIn(segments, job, place)
   const nameOf = (hour: number, time: number): WorkName => {
     if (!permitted[hour]) return 'closed'
     const status = segmentAt(segments, time)?.status ?? null

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import { dayCards } from '#customPages/forecast/days/dayCards.ts'
-import type { Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { anyHour } from '#weather/windows/job/job.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
 import type { WindowStatus } from '#weather/windows/windowStatus.ts'
 import { alwaysOpen } from '#weather/workWindow.ts'
-import { group, HOUR } from '../../../chartModel/group.ts'
+import { forecastOf, group, HOUR } from '../../../chartModel/group.ts'
 
 // Monday 23 November 2026, 06:00 UTC.
 const START = Date.UTC(2026, 10, 23, 6) / 1000
@@ -23,21 +23,23 @@ const times = statuses.map((_, hour) => START + hour * HOUR)
 const segments = windowSegments({ times, statuses })
 
 const limits = { thresholdMin: null, thresholdMax: 2 }
-const forecastOf = (...groups: ForecastGroup[]): Forecast => ({
-  siteId: 1,
-  days: 2,
-  chartSets: [{ chartId: 1, chartType: 1, chartSetName: 'Waves', groups }],
-  provenance: { source: 'climatology', title: '', synthetic: true, latitude: 0, longitude: 0, distance: 0 },
+const series = { start: START, length: LENGTH, columns: {} }
+const limited = group({
+  start: START,
+  values: waves,
+  decimals: 1,
+  unit: 'm',
+  parameter: 'wave_height',
+  ...limits,
 })
-const data = waves.map((value, hour) => ({ time: START + hour * HOUR, value, pointId: 1 }))
-const limited = group({ data, decimals: 1, unit: 'm', parameter: 'wave_height', ...limits })
+const wavesOf = (changes: Partial<ChartGroup> = {}) => forecastOf([[{ ...limited, ...changes }]], { series })
 
 const place = { latitude: 54, longitude: 7 }
 const planned = { job: anyHour, place }
 const given = { days: 5, zone: 'UTC', planned }
 
 describe('the days of a forecast', () => {
-  const cards = dayCards(forecastOf(limited), segments, { ...given, now: START + 1800 })
+  const cards = dayCards(wavesOf(), segments, { ...given, now: START + 1800 })
 
   it('begin with the remaining hours of the first day and end with the available hours of the last', () => {
     expect(cards.map(({ day, start, permitted }) => [day, (start - DAY_START) / HOUR, permitted])).toEqual([
@@ -63,20 +65,18 @@ describe('the days of a forecast', () => {
       [expect.stringMatching(/ max 4\.1 m$/)],
       [expect.stringMatching(/ max 4\.7 m$/)],
     ])
-    const of = (values: Partial<ForecastGroup>) =>
-      dayCards(forecastOf({ ...limited, ...values }), segments, { ...given, now: START })[1]?.extremes
+    const of = (values: Partial<ChartGroup>) =>
+      dayCards(wavesOf(values), segments, { ...given, now: START })[1]?.extremes
     expect(of({ thresholdMin: 1, thresholdMax: null })).toEqual([expect.stringMatching(/ min 1\.8 m$/)])
     expect(of({ thresholdMin: 1 })).toEqual([expect.stringMatching(/ 1\.8 to 4\.1 m$/)])
     expect(of({ thresholdMax: null })).toEqual([])
     expect(of({ plotType: 'Arrow' })).toEqual([])
-    expect(of({ data: [] })).toBeUndefined()
-    expect(of({ data: data.map((point) => ({ ...point, value: null })) })).toEqual([
-      expect.stringMatching(/: no data$/),
-    ])
+    for (const values of [[], waves.map(() => null)])
+      expect(of({ values })).toEqual([expect.stringMatching(/: no data$/)])
   })
 
   it('leave out the hours that are over', () => {
-    const later = dayCards(forecastOf(limited), segments, {
+    const later = dayCards(wavesOf(), segments, {
       ...given,
       now: START + 20 * HOUR + 59,
     })
@@ -84,13 +84,13 @@ describe('the days of a forecast', () => {
       ['Tue 24 Nov', 22, 20],
       ['Wed 25 Nov', 6, 0],
     ])
-    expect(dayCards(forecastOf(limited), segments, { ...given, now: START + 48 * HOUR })).toEqual([])
+    expect(dayCards(wavesOf(), segments, { ...given, now: START + 48 * HOUR })).toEqual([])
   })
 
   it('count as usable the permitted hours in windows that are long enough for the job', () => {
     // Ok from 06 to 12 on Monday and from 00 to 22 on Tuesday.
     const counted = (hours: number, start: number, end: number) =>
-      dayCards(forecastOf(limited), segments, {
+      dayCards(wavesOf(), segments, {
         ...given,
         now: START,
         planned: {
@@ -110,7 +110,7 @@ describe('the days of a forecast', () => {
   it('have the hours of the job: in windows, too short, by status, and outside the shift', () => {
     const customRange = { start: 7, end: 19 }
     const workWindow = { ...alwaysOpen, windowSelection: { name: 'custom' as const, customRange } }
-    const [monday, tuesday] = dayCards(forecastOf(limited), segments, {
+    const [monday, tuesday] = dayCards(wavesOf(), segments, {
       ...given,
       now: START,
       planned: { job: { hours: 6, workWindow }, place },
@@ -126,7 +126,7 @@ describe('the days of a forecast', () => {
   })
 
   it('follow the calendar of the zone', () => {
-    const [first] = dayCards(forecastOf(limited), segments, { ...given, zone: 'Asia/Tokyo', now: START })
+    const [first] = dayCards(wavesOf(), segments, { ...given, zone: 'Asia/Tokyo', now: START })
     expect([first?.day, first?.permitted]).toEqual(['Mon 23 Nov', 9])
   })
 })

@@ -4,16 +4,14 @@ import { group, HOUR, points, START } from '../../../chartModel/group.ts'
 
 const charts = [
   {
-    chartId: 1,
-    chartType: 0 as const,
-    chartSetName: 'Wind',
     groups: [
-      group({ groupId: 1, data: points([5.04, null]) }),
+      group({ groupId: 1, ...points([5.04, null]) }),
       group({
         groupId: 2,
         groupName: 'Wind speed 10 m, P10-P90',
         plotType: 'RangeArea',
-        data: [{ time: START, min: 4, max: 6.26, pointId: 1 }],
+        ...points([4]),
+        highs: [6.26],
       }),
       group({
         groupId: 3,
@@ -22,9 +20,9 @@ const charts = [
         unit: '°',
         decimals: 0,
         parameter: 'wind_direction_10m',
-        data: points([225]),
+        ...points([225]),
       }),
-      group({ groupId: 4, minMaxForecast: 2, decimals: 2, unit: 'm', data: points([1.234]) }),
+      group({ groupId: 4, minMaxForecast: 2, decimals: 2, unit: 'm', ...points([1.234]) }),
     ],
   },
 ]
@@ -48,7 +46,7 @@ it('has short labels that still name a band', () => {
 })
 
 it('writes zero without a minus', () => {
-  const [reading] = readingsAt([{ ...charts[0]!, groups: [group({ data: points([-0.04]) })] }], START)
+  const [reading] = readingsAt([{ ...charts[0]!, groups: [group({ ...points([-0.04]) })] }], START)
   expect(reading?.text).toBe('0.0 m/s')
 })
 
@@ -58,17 +56,7 @@ it('has no reading without a value', () => {
 
 it('has one decimal more if a value beyond a limit would look equal to it', () => {
   const textOf = (value: number, limits: { thresholdMin?: number; thresholdMax?: number }) =>
-    readingsAt(
-      [
-        {
-          chartId: 1,
-          chartType: 0,
-          chartSetName: 'Wind',
-          groups: [group({ ...limits, data: points([value]) })],
-        },
-      ],
-      START,
-    )[0]?.text
+    readingsAt([{ groups: [group({ ...limits, ...points([value]) })] }], START)[0]?.text
   expect(textOf(12.04, { thresholdMax: 12 })).toBe('12.04 m/s')
   expect(textOf(12.004, { thresholdMax: 12 })).toBe('12.004 m/s')
   expect(textOf(11.96, { thresholdMax: 12 })).toBe('12.0 m/s')

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import { earlierGroups } from '#customPages/forecast/runs/earlierGroups.ts'
-import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 
 const START = Date.UTC(2026, 10, 23) / 1000
 const HOUR = 3600
 
-const group = (groupId: number, values: Partial<ForecastGroup>): ForecastGroup => ({
+const group = (groupId: number, values: Partial<ChartGroup>): ChartGroup => ({
   groupId,
   groupName: 'Wave height',
   parameter: 'wave_height',
@@ -15,13 +15,13 @@ const group = (groupId: number, values: Partial<ForecastGroup>): ForecastGroup =
   color: '2A3690',
   thresholdMin: null,
   thresholdMax: null,
-  data: [{ time: START, value: 1, pointId: 7 }],
+  start: START,
+  values: [1],
   ...values,
 })
 
 const chart = {
   chartId: 2,
-  chartType: 1 as const,
   chartSetName: 'Waves',
   groups: [
     group(1, {}),
@@ -49,7 +49,7 @@ it('earlier runs are drawn as lines of their medians within the shown hours, old
     [1, 'm', '2A3690'],
   ])
   const points = (index: number) =>
-    found[index]?.data.map(({ time, value }) => [(time - START) / HOUR, value])
+    found[index]?.values.map((value, hour) => [(found[index]!.start - START) / HOUR + hour, value])
   expect(points(0)).toEqual([
     [1, 5],
     [2, 6],

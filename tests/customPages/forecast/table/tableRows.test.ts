@@ -1,31 +1,17 @@
 import { expect, it } from 'vitest'
 import { forecastColumnsOf } from '#customPages/forecast/table/columns/tableColumns.ts'
 import { forecastRowsOf, rowOf } from '#customPages/forecast/table/tableRows.ts'
-import type { Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
-import { group, HOUR, points, START } from '../../../chartModel/group.ts'
+import type { WindowStatus } from '#weather/windows/windowStatus.ts'
+import { forecastOf, group, HOUR, points, START } from '../../../chartModel/group.ts'
 
-const forecast = (groups: ForecastGroup[], statuses: readonly (number | null)[] = []): Forecast => ({
-  siteId: 1,
-  days: 10,
-  chartSets: [
-    { chartId: 1, chartType: 0, chartSetName: 'Wind', groups },
-    { chartId: 0, chartType: 2, chartSetName: 'Window', groups: [group({ data: points(statuses) })] },
-  ],
-  provenance: {
-    source: 'climatology',
-    title: '',
-    synthetic: true,
-    latitude: 55,
-    longitude: 7,
-    distance: 0,
-  },
-})
+const rowsOf = (groups: ReturnType<typeof group>[], days = 10, statuses: WindowStatus[] = []) => {
+  const forecast = forecastOf([groups])
+  return forecastRowsOf(forecast.series, forecastColumnsOf(forecast), days, statuses)
+}
 
-const rowsOf = (answer: Forecast, days = 10) => forecastRowsOf(answer, forecastColumnsOf(answer), days)
-
-it('has a row for each time with the values and the status of the weather window', () => {
-  const wave = group({ parameter: 'wave_height', data: points([1.5, null], START + HOUR) })
-  expect(rowsOf(forecast([group({ data: points([5, 6]) }), wave], [0, 2, null]))).toEqual([
+it('has a row for each hour with the values and the status of the weather window', () => {
+  const wave = group({ parameter: 'wave_height', ...points([1.5, null], START + HOUR) })
+  expect(rowsOf([group(points([5, 6, null])), wave], 10, [0, 2, null])).toEqual([
     { time: START, timestampStatus: 0, values: { wind_speed_10m: 5, wave_height: null } },
     { time: START + HOUR, timestampStatus: 2, values: { wind_speed_10m: 6, wave_height: 1.5 } },
     { time: START + 2 * HOUR, timestampStatus: null, values: { wind_speed_10m: null, wave_height: null } },
@@ -33,15 +19,15 @@ it('has a row for each time with the values and the status of the weather window
 })
 
 it('has 241 rows for 10 days and 121 for 5', () => {
-  const answer = forecast([group({ data: points(Array.from({ length: 241 }, () => 5)) })])
-  expect(rowsOf(answer)).toHaveLength(241)
-  const five = rowsOf(answer, 5)
+  const groups = [group(points(Array.from({ length: 241 }, () => 5)))]
+  expect(rowsOf(groups)).toHaveLength(241)
+  const five = rowsOf(groups, 5)
   expect(five).toHaveLength(121)
   expect(five.at(-1)?.time).toBe(START + 120 * HOUR)
 })
 
 it('has no rows without a forecast', () => {
-  expect(rowsOf(forecast([group({ data: [] })]))).toEqual([])
+  expect(rowsOf([group({ values: [] })])).toEqual([])
 })
 
 it('finds the row of a moment, or otherwise the first row', () => {

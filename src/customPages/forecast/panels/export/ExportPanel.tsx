@@ -6,11 +6,12 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { chartTypes, hasData, horizonOf } from '#chartModel/horizon.ts'
+import { hasData } from '#chartModel/chartGroups.ts'
 import { useLastRange } from '#customPages/forecast/overview/chosenRange.ts'
 import { isWhole } from '#customPages/forecast/overview/timeRange.ts'
 import { rangeWithin, writeSharedView } from '#customPages/forecast/share/sharedView.ts'
 import { useSharedView } from '#customPages/forecast/share/useSharedView.ts'
+import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import type { SiteView } from '#customPages/forecast/siteView.ts'
 import { useSiteViewPreferences } from '#customPages/forecast/siteViewPreferences.ts'
 import { exportFileName } from '#formats/exportFileName.ts'
@@ -19,13 +20,13 @@ import { ApiError, call } from '#providers/api/request.ts'
 import { useJob } from '#providers/preferences/job.ts'
 import { writePreferences } from '#providers/preferences/preferences.ts'
 import { printPage } from '#providers/preferences/theme/printing.ts'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { CopyAddress } from '#shell/address/CopyAddress.tsx'
 import type { OperationJob } from '#shell/operations/operationJob.ts'
 import { saveCsv } from '#shell/saveCsv.ts'
 import { tokens } from '#tokens.ts'
 import { toOperationLimits } from '#weather/adapters/operationLimits.ts'
+import { horizonOf } from '#weather/forecastDays.ts'
 import { limitsOf } from '#weather/windows/siteThresholds.ts'
 import type { ForecastPanelProps } from '../panelProps.ts'
 import { PdfButton } from './PdfButton.tsx'
@@ -35,7 +36,7 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
   const preferences = useSiteViewPreferences()
   const job = useJobInForce(forecast)
   const [busy, setBusy] = useState(false)
-  const hasHours = forecast?.chartSets.flatMap(({ groups }) => groups).some(hasData)
+  const hasHours = forecast?.charts.flatMap(({ groups }) => groups).some(hasData)
   // Until the user's days and clock are loaded, the file would use the defaults.
   const isEmpty = !hasHours || !preferences.isKnown
   const download = async () => {
@@ -85,13 +86,13 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
 interface CopyViewProps {
   site: Pick<Site, 'id'>
   /** Absent while it loads. */
-  forecast: Forecast | undefined
+  forecast: SiteForecast | undefined
   view: SiteView
   disabled: boolean
 }
 
 /** The limits in force and the job, for a link or a file; undefined if nothing is judged. */
-function useJobInForce(forecast: Forecast | undefined): OperationJob | undefined {
+function useJobInForce(forecast: SiteForecast | undefined): OperationJob | undefined {
   const [job] = useJob()
   const { operation = { name: LINK_NAME, limits: [] }, ...others } = job
   const stored = toOperationLimits(limitsOf(forecast?.thresholds ?? []))
@@ -110,8 +111,8 @@ function CopyView({ site, forecast, view, disabled }: CopyViewProps) {
   const run = forecast?.provenance.forecastReferenceTime
   const [isJudged, setJudged] = useState(true)
   const { mode, days, isLocalTime, showThresholds } = view
-  const chartOf = (type: number) => forecast?.chartSets.find(({ chartType }) => chartType === type)?.chartId
-  const horizon = forecast && horizonOf(forecast, days)
+  const [upper, lower] = forecast?.charts ?? []
+  const horizon = forecast && horizonOf(forecast.series, days)
   const chosen = shared.range ?? last
   const range = chosen && horizon && rangeWithin(chosen, horizon)
   const shown = {
@@ -119,8 +120,8 @@ function CopyView({ site, forecast, view, disabled }: CopyViewProps) {
     days,
     isLocalTime,
     showThresholds,
-    upper: chartOf(chartTypes.upper),
-    lower: chartOf(chartTypes.lower),
+    upper: upper?.chartId,
+    lower: lower?.chartId,
     ...(range && !isWhole(range, horizon) && { range }),
   }
   const judged = writeSharedView({ ...shown, ...(job && { job, ...(run !== undefined && { run }) }) })

@@ -2,12 +2,12 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
-import { chartTypes } from '#chartModel/horizon.ts'
+import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import type { SiteView } from '#customPages/forecast/siteView.ts'
 import { useJob } from '#providers/preferences/job.ts'
 import { writePreferences } from '#providers/preferences/preferences.ts'
 import { useStore } from '#providers/store.ts'
-import type { Forecast, ForecastPdfRequest } from '#schemas/shapes/forecast/forecast.ts'
+import type { ForecastPdfRequest } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { useShownThresholds } from '#shell/operations/useShownThresholds.ts'
 import { type Threshold, thresholdOnly } from '#weather/threshold.ts'
@@ -17,27 +17,26 @@ import { exportPdf, pdfExport } from './pdfExport.ts'
 export interface PdfButtonProps {
   site: Site
   /** Absent if there is nothing to export. */
-  forecast?: Forecast
+  forecast?: SiteForecast
   view: SiteView
 }
 
 /** The request for a PDF of what the page shows of a forecast. */
 function pdfRequest(
   { id }: Site,
-  { chartSets, provenance }: Forecast,
+  { charts: [upper, lower], provenance }: SiteForecast,
   { days, isLocalTime, showThresholds }: SiteView,
   thresholds: readonly Threshold[],
   { hours, workWindow, operation }: JobSettings,
 ): ForecastPdfRequest {
-  const chartOf = (type: number) => chartSets.find(({ chartType }) => chartType === type)?.chartId ?? 0
   const { forecastReferenceTime: run } = provenance
   return {
     siteId: id,
     days,
     inLocalTime: isLocalTime,
     showThresholds,
-    upper: chartOf(chartTypes.upper),
-    lower: chartOf(chartTypes.lower),
+    upper: upper?.chartId ?? 0,
+    lower: lower?.chartId ?? 0,
     thresholds: thresholds.map(thresholdOnly),
     job: { hours, workWindow, ...(operation && { operation }) },
     ...(run !== undefined && { run }),

@@ -1,25 +1,27 @@
 import Typography from '@mui/material/Typography'
 import { createContext, useContext, useMemo } from 'react'
 import { trialLimits } from '#customPages/forecast/judged/trialLimits.ts'
-import { useLiveHours } from '#customPages/forecast/judged/useJudged.ts'
+import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
+import { useCustomer } from '#providers/access/customer.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { useJob } from '#providers/preferences/job.ts'
 import { useStore } from '#providers/store.ts'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import { type Parameter, parameterById } from '#weather/parameters.ts'
+import type { HourlySeries } from '#weather/series.ts'
 import type { Threshold } from '#weather/threshold.ts'
 import { hoursText } from '#weather/time.ts'
 import { limitNumber } from '#weather/units/limitNumber.ts'
 import { limitScale, oneStepWider } from '#weather/units/limitScale.ts'
 import { shownUnit, toStored, withUnit } from '#weather/units/shownUnit.ts'
 import { jobAt } from '#weather/windows/job/jobSettings.ts'
-import type { LiveHours, WorkHours } from '#weather/windows/liveHours.ts'
+import { type LiveHours, liveHours, type WorkHours } from '#weather/windows/liveHours.ts'
 import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
 import { workHoursFor } from '#weather/windows/workHours.ts'
 
 interface LimitWork {
+  series: HourlySeries
   live: LiveHours
   workHours: WorkHours
   isOffshore: boolean
@@ -28,7 +30,7 @@ interface LimitWork {
   now: number
 }
 
-/** The data from which the panel computes the effect of its limits; null while the hours load. */
+/** The data from which the panel computes the effect of its limits; null while the forecast loads. */
 export const LimitWorkContext = createContext<LimitWork | null>(null)
 
 const unixNow = () => Math.floor(Date.now() / 1000)
@@ -36,17 +38,19 @@ const unixNow = () => Math.floor(Date.now() / 1000)
 /** The work hours of a site's forecast under draft limits, for the user's job. */
 export function useLimitWork(
   site: Site,
-  forecast: Forecast | undefined,
+  forecast: SiteForecast | undefined,
   stored: readonly Threshold[],
 ): LimitWork | null {
-  const hours = useLiveHours(site, forecast, true)
+  const { toleranceBothSides } = useCustomer().config
+  const series = forecast?.series
   const [job] = useJob()
+  const live = useMemo(() => series && liveHours(series, toleranceBothSides), [series, toleranceBothSides])
   return useMemo(() => {
-    if (!hours) return null
+    if (!series || !live) return null
     const now = unixNow()
-    const workHours = workHoursFor(hours.series, jobAt(job, site.timeZone.name), site, now)
-    return { live: hours.live, workHours, isOffshore: site.isOffshore, stored, now }
-  }, [hours, job, site, stored])
+    const workHours = workHoursFor(series, jobAt(job, site.timeZone.name), site, now)
+    return { series, live, workHours, isOffshore: site.isOffshore, stored, now }
+  }, [series, live, job, site, stored])
 }
 
 const bounds = ['thresholdMin', 'thresholdMax'] as const

@@ -2,17 +2,16 @@ import Box from '@mui/material/Box'
 import { useContext, useId, useMemo } from 'react'
 import { trialLimits } from '#customPages/forecast/judged/trialLimits.ts'
 import { useSiteViewPreferences } from '#customPages/forecast/siteViewPreferences.ts'
+import { useCustomer } from '#providers/access/customer.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { useJob } from '#providers/preferences/job.ts'
 import { useStore } from '#providers/store.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
 import { tokens } from '#tokens.ts'
-import { jobWindows } from '#weather/windows/job/job.ts'
 import { jobAt } from '#weather/windows/job/jobSettings.ts'
-import { workSegments } from '#weather/windows/job/workSegments.ts'
-import { windowSegments } from '#weather/windows/segments.ts'
-import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
+import { judgeRun } from '#weather/windows/job/judgedRun.ts'
+import { siteLimits } from '#weather/windows/siteThresholds.ts'
 import { outlookText, windowOutlook } from '#weather/windows/windowOutlook.ts'
 import { LimitWorkContext } from './LimitAnswer.tsx'
 
@@ -23,22 +22,25 @@ const HEIGHT = 10
 export function LiveOutlook({ site }: { site: Site }) {
   const id = useId()
   const work = useContext(LimitWorkContext)
+  const { toleranceBothSides: bothSides } = useCustomer().config
   const trial = useStore(trialLimits)
   const [job] = useJob()
   const { language } = useDisplay()
   const { isLocalTime } = useSiteViewPreferences()
   const zone = isLocalTime ? site.timeZone.name : 'UTC'
   const shown = useMemo(() => {
-    const limits = work && limitsOf(siteThresholds(trial?.rows ?? work.stored, site.isOffshore))
-    if (!work || !limits || limits.length === 0) return null
-    const judged = work.live.judge(limits)
+    if (!work) return null
+    const limits = siteLimits(trial?.rows ?? work.stored, site.isOffshore)
     const ownJob = jobAt(job, site.timeZone.name)
-    const outlook = windowOutlook(judged, jobWindows(judged, ownJob, site), ownJob, work.now)
+    const by = { limits, job: ownJob, place: site, bothSides }
+    const judged = judgeRun(work.series, by, work.live.judge)
+    if (!judged) return null
+    const outlook = windowOutlook(judged.hours, judged.windows, ownJob, work.now)
     return {
-      segments: workSegments(windowSegments(judged), ownJob, site),
+      segments: judged.work,
       text: outlookText(outlook, ownJob, work.now, zone, language),
     }
-  }, [work, trial, job, site, zone, language])
+  }, [work, trial, job, site, zone, language, bothSides])
   const [first, last] = [shown?.segments[0], shown?.segments.at(-1)]
   if (!shown || !first || !last) return null
   return (

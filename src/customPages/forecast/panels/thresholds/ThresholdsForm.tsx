@@ -6,9 +6,9 @@ import { useForm } from '@refinedev/react-hook-form'
 import { useEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { trialLimits } from '#customPages/forecast/judged/trialLimits.ts'
+import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import { ajvResolver } from '#providers/ajvResolver.ts'
 import { useSession } from '#providers/session/session.ts'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { useFormDraft } from '#shell/leave/useDraft.ts'
 import { useLeaveGuard } from '#shell/leave/useLeaveGuard.ts'
@@ -25,7 +25,7 @@ import { useSaveThresholds } from './useSaveThresholds.ts'
 interface ThresholdsFormProps {
   site: Site
   /** Absent while it loads. */
-  forecast: Forecast | undefined
+  forecast: SiteForecast | undefined
   title: string
   sections: readonly Section[]
   /** The stored limits; the form edits a copy. */

@@ -1,10 +1,9 @@
-import { refetchForecasts } from '#customPages/forecast/refetchForecasts.ts'
 import { ApiError, call } from '#providers/api/request.ts'
 import { callKey } from '#providers/api/useCall.ts'
 import { saveLocalParameters } from '#providers/localView/localView.ts'
 import { queryClient } from '#providers/queryClient.ts'
 import { useSession } from '#providers/session/session.ts'
-import { showStatus } from '#providers/status.ts'
+import { showFailure, showStatus } from '#providers/status.ts'
 import { apiRoute } from '#schemas/calls/apiRoutes.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Threshold } from '#weather/threshold.ts'
@@ -26,6 +25,20 @@ function saveLocally(username: string, changed: readonly Threshold[]): SaveOutco
   }
   showStatus({ ok: true, message: apiRoute('saveParameters').success ?? '' })
   return { isSaved: true, errors: [] }
+}
+
+/** Refetches every forecast after a change of thresholds. Reports a failure: the page still shows the old data. */
+async function refetchForecasts(): Promise<void> {
+  const forecasts = { queryKey: callKey('forecast') }
+  void queryClient.invalidateQueries({ queryKey: callKey('forecastBoard') })
+  // Cancel requests in flight: they use the old settings, and invalidating alone would wait for them and keep their answer.
+  await queryClient.cancelQueries(forecasts)
+  try {
+    await queryClient.invalidateQueries(forecasts, { throwOnError: true })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    showFailure(error)
+  }
 }
 
 async function saveOnServer(changed: readonly Threshold[]): Promise<SaveOutcome> {

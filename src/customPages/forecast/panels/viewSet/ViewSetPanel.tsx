@@ -6,7 +6,13 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { type ChartPosition, type ChartSetDefinition, chartSetsOf, type ViewSet } from '#schemas/chartSets.ts'
+import {
+  type ChartPosition,
+  type ChartSetDefinition,
+  chartSetsOf,
+  positions,
+  type ViewSet,
+} from '#schemas/chartSets.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { useRestoredDraft, useStoredDraft } from '#shell/leave/useDraft.ts'
@@ -14,7 +20,7 @@ import { useLeaveGuard } from '#shell/leave/useLeaveGuard.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import { PanelForm } from '../PanelForm.tsx'
 import type { ForecastPanelProps } from '../panelProps.ts'
-import { pickedViewSet, positions, shownViewSet } from './pickedViewSet.ts'
+import { pickedViewSet, shownViewSet } from './pickedViewSet.ts'
 import { useViewSet } from './useViewSet.ts'
 
 const titles: Record<ChartPosition, string> = { upper: 'Upper chart', lower: 'Lower chart' }

@@ -1,6 +1,4 @@
-import { type ChartPosition, chartSetFor, type ViewSet } from '#schemas/chartSets.ts'
-
-export const positions = ['upper', 'lower'] as const satisfies readonly ChartPosition[]
+import { type ChartPosition, chartSetFor, positions, type ViewSet } from '#schemas/chartSets.ts'
 
 export type ShownViewSet = Record<ChartPosition, number>
 

@@ -1,4 +1,3 @@
-import { refetchForecasts } from '#customPages/forecast/refetchForecasts.ts'
 import { sharedViewSet } from '#customPages/forecast/share/sharedView.ts'
 import { useSharedView } from '#customPages/forecast/share/useSharedView.ts'
 import { ApiError } from '#providers/api/request.ts'
@@ -7,13 +6,12 @@ import { viewSetOf } from '#providers/localView/localViewSet.ts'
 import { savePreference, usePreference } from '#providers/preferences/preferences.ts'
 import { useSession } from '#providers/session/session.ts'
 import { showStatus } from '#providers/status.ts'
-import { type ViewSet, viewSetPreference } from '#schemas/chartSets.ts'
-import { positions } from './pickedViewSet.ts'
+import { positions, type ViewSet, viewSetPreference } from '#schemas/chartSets.ts'
 
 export interface StoredViewSet {
   /** The chart sets of the address, else the user's own; undefined until known. */
   chosen: ViewSet | undefined
-  /** Stores a new choice and refetches the forecast; false if it could not be stored. */
+  /** Stores a new choice; false if it could not be stored. */
   save: (viewSet: ViewSet) => Promise<boolean>
 }
 
@@ -36,8 +34,6 @@ async function saveOnServer(username: string, viewSet: ViewSet): Promise<boolean
     if (error instanceof ApiError) return false
     throw error
   }
-  // The server uses the stored preference, so refetch after the write.
-  void refetchForecasts()
   return true
 }
 

@@ -1,9 +1,7 @@
 import { arrowAngle } from '#chartModel/arrows.ts'
+import { type ChartGroup, type ForecastCharts, timesOf } from '#chartModel/chartGroups.ts'
 import { groupLabel, shortLabel } from '#chartModel/groupLabel.ts'
-import { chartTypes } from '#chartModel/horizon.ts'
 import { shownGroup } from '#chartModel/shownForecast.ts'
-import type { PlotType } from '#schemas/chartSets.ts'
-import type { Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { decimalText } from '#weather/decimalText.ts'
 import { parameterByName, type Tint } from '#weather/parameters.ts'
 import type { Threshold } from '#weather/threshold.ts'
@@ -19,7 +17,7 @@ export interface TableColumn extends Pick<Threshold, 'thresholdMin' | 'threshold
   shortLabel: string
   unit: string
   /** Name of the parameter in the registry. */
-  parameter: string | undefined
+  parameter: string
   decimals: number
   /** The family whose color the column has, if any. */
   tint?: Tint
@@ -33,37 +31,33 @@ export interface TableColumn extends Pick<Threshold, 'thresholdMin' | 'threshold
   arrowAngle?: (direction: number) => number
 }
 
-const bands: readonly string[] = ['RangeArea', 'RangeArea2']
-
-/** Whether a plot type has two values per hour. */
-export const isBand = (plotType: PlotType): boolean => bands.includes(plotType)
-
 /**
  * A column for each group of the charts, in their order and without duplicates, then for each limited parameter that no chart
- * shows. No column for bands, which have no single value, or for the weather window, which is the color of the rows.
+ * shows. No column for bands, which have no single value.
  */
 export function forecastColumnsOf(
-  { chartSets, uncharted = [] }: Pick<Forecast, 'chartSets' | 'uncharted'>,
+  { charts, uncharted }: ForecastCharts,
   units: Units = registryUnits,
 ): TableColumn[] {
   const columns = new Map<string, TableColumn>()
-  const charts = chartSets.filter(({ chartType }) => chartType !== chartTypes.weatherWindow)
   for (const group of [...charts.flatMap(({ groups }) => groups), ...uncharted]) {
     const id = columnId(group)
-    if (!isBand(group.plotType) && !columns.has(id)) columns.set(id, columnOf(id, group, units))
+    if (!group.highs && !columns.has(id)) columns.set(id, columnOf(id, group, units))
   }
   return [...columns.values()]
 }
 
-const columnId = ({ parameter, groupName, minMaxForecast }: ForecastGroup): string =>
-  [parameter ?? groupName, minMaxForecast].filter((part) => part !== undefined).join(':')
+const columnId = ({ parameter, minMaxForecast }: ChartGroup): string =>
+  minMaxForecast === undefined ? parameter : `${parameter}:${minMaxForecast}`
 
 /** Uses the decimals of the registry, which match the specification's table; those of the group for an unknown parameter. */
-function columnOf(id: string, stored: ForecastGroup, units: Units): TableColumn {
+function columnOf(id: string, stored: ChartGroup, units: Units): TableColumn {
   const group = shownGroup(stored, units)
-  const parameter = group.parameter === undefined ? undefined : parameterByName(group.parameter)
+  const parameter = parameterByName(group.parameter)
   const { unit, thresholdMin, thresholdMax } = group
-  const valuesOf = ({ data }: ForecastGroup) => new Map(data.map(({ time, value }) => [time, value ?? null]))
+  const times = timesOf(stored)
+  const valuesOf = ({ values }: ChartGroup) =>
+    new Map(times.map((time, hour) => [time, values[hour] ?? null]))
   return {
     id,
     label: groupLabel(group),

@@ -1,39 +1,19 @@
 import { expect, it } from 'vitest'
+import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import { cellText, forecastColumnsOf } from '#customPages/forecast/table/columns/tableColumns.ts'
-import type { ChartSet, Forecast, ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import { parameters } from '#weather/parameters.ts'
-import { group, HOUR, points, START } from '../../../../chartModel/group.ts'
+import type { Units } from '#weather/units/units.ts'
+import { forecastOf, group, HOUR, points, START } from '../../../../chartModel/group.ts'
 
-const chart = (chartType: 0 | 1 | 2, groups: ForecastGroup[]): ChartSet => ({
-  chartId: chartType + 1,
-  chartType,
-  chartSetName: '',
-  groups,
-})
+const columnsOf = (charts: ChartGroup[][], units?: Units) => forecastColumnsOf(forecastOf(charts), units)
+const idsOf = (...charts: ChartGroup[][]) => columnsOf(charts).map(({ id }) => id)
 
-const forecast = (...chartSets: ChartSet[]): Forecast => ({
-  siteId: 1,
-  days: 10,
-  chartSets,
-  provenance: {
-    source: 'climatology',
-    title: '',
-    synthetic: true,
-    latitude: 55,
-    longitude: 7,
-    distance: 0,
-  },
-})
-
-const idsOf = (...chartSets: ChartSet[]) => forecastColumnsOf(forecast(...chartSets)).map(({ id }) => id)
-
-it('has a column for each group of the charts except bands and the weather window', () => {
-  const band = group({ plotType: 'RangeArea', data: [{ time: START, min: 1, max: 2, pointId: 1 }] })
+it('has a column for each group of the charts except bands', () => {
+  const band = group({ plotType: 'RangeArea', ...points([1]), highs: [2] })
   const direction = group({ parameter: 'wind_direction_10m', plotType: 'Arrow' })
   const wave = group({ parameter: 'wave_height', plotType: 'Bar' })
-  const status = group({ parameter: undefined, groupName: 'Weather window', plotType: 'Bar' })
   const second = { ...band, plotType: 'RangeArea2' as const, parameter: 'wave_height' }
-  expect(idsOf(chart(0, [band, group(), direction]), chart(1, [second, wave]), chart(2, [status]))).toEqual([
+  expect(idsOf([band, group(), direction], [second, wave])).toEqual([
     'wind_speed_10m',
     'wind_direction_10m',
     'wave_height',
@@ -42,12 +22,12 @@ it('has a column for each group of the charts except bands and the weather windo
 
 it('has one column for a group of both charts, and separate ones for lowest and highest forecast', () => {
   const extremes = [group({ minMaxForecast: 1 }), group({ minMaxForecast: 2 })]
-  expect(idsOf(chart(0, [group(), ...extremes]), chart(1, [group({ groupId: 9 })]))).toEqual([
+  expect(idsOf([group(), ...extremes], [group({ groupId: 9 })])).toEqual([
     'wind_speed_10m',
     'wind_speed_10m:1',
     'wind_speed_10m:2',
   ])
-  expect(forecastColumnsOf(forecast(chart(0, extremes))).map(({ label }) => label)).toEqual([
+  expect(columnsOf([extremes]).map(({ label }) => label)).toEqual([
     'Wind speed 10 m Min.',
     'Wind speed 10 m Max.',
   ])
@@ -55,14 +35,7 @@ it('has one column for a group of both charts, and separate ones for lowest and 
 
 it('tints wind, wave and swell, and current; other families have no tint', () => {
   const names = ['wind_gust_10m', 'wave_peak_period', 'swell_height', 'current_speed', 'visibility']
-  const columns = forecastColumnsOf(
-    forecast(
-      chart(
-        0,
-        names.map((parameter) => group({ parameter })),
-      ),
-    ),
-  )
+  const columns = columnsOf([names.map((parameter) => group({ parameter }))])
   expect(columns.map(({ tint }) => tint)).toEqual(['wind', 'wave', 'wave', 'current', undefined])
 })
 
@@ -76,7 +49,7 @@ it('writes 2 decimals for visibility and wave height, 0 for directions, 1 otherw
     'elevation',
   ]
   const groups = names.map((parameter) => group({ parameter, decimals: 3 }))
-  const decimals = forecastColumnsOf(forecast(chart(0, groups))).map((column) => column.decimals)
+  const decimals = columnsOf([groups]).map((column) => column.decimals)
   expect(decimals).toEqual([2, 2, 2, 0, 0, 1])
 })
 
@@ -87,14 +60,8 @@ it('applies the rule of decimals to the whole registry, with flags as whole numb
   }
 })
 
-it('uses the decimals of the group for an unknown parameter', () => {
-  const [column] = forecastColumnsOf(forecast(chart(0, [group({ parameter: undefined, decimals: 3 })])))
-  expect(column?.decimals).toBe(3)
-  expect(column?.id).toBe('Wind speed 10 m')
-})
-
 it('has the values by time, missing ones as null', () => {
-  const [column] = forecastColumnsOf(forecast(chart(0, [group({ data: points([4.25, null]) })])))
+  const [column] = columnsOf([[group({ ...points([4.25, null]) })]])
   expect([...(column?.values ?? [])]).toEqual([
     [START, 4.25],
     [START + HOUR, null],
@@ -110,7 +77,7 @@ it('writes a missing value as a dash and zero with its decimals', () => {
 
 it('has a short name for every parameter of the registry, no longer than the long one', () => {
   const groups = parameters.map(({ name, displayName }) => group({ parameter: name, groupName: displayName }))
-  for (const { label, shortLabel } of forecastColumnsOf(forecast(chart(0, groups)))) {
+  for (const { label, shortLabel } of columnsOf([groups])) {
     expect(Math.max(...shortLabel.split(' ').map((word) => word.length)), label).toBeLessThanOrEqual(7)
     expect(shortLabel.length).toBeLessThanOrEqual(label.length)
   }
@@ -123,10 +90,10 @@ it('has unit, decimals, values and limits in the chosen unit', () => {
     parameter: 'visibility',
     unit: 'km',
     decimals: 2,
-    data: points([1.852, null]),
+    ...points([1.852, null]),
     thresholdMin: 9.26,
   })
-  const [column] = forecastColumnsOf(forecast(chart(0, [visibility])), units)
+  const [column] = columnsOf([[visibility]], units)
   expect(column).toMatchObject({ unit: 'nmi', decimals: 3, thresholdMin: 5, thresholdMax: null })
   expect(column && [...column.values.values()].map((value) => cellText(value, column.decimals))).toEqual([
     '1.000',

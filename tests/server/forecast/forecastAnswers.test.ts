@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { ViewSet } from '#schemas/chartSets.ts'
 import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
-import { assembleForecast, type ForecastView } from '#server/forecast/assembleForecast.ts'
+import { forecastInChartSets, type SiteRun } from '#server/forecast/forecastAnswers.ts'
+import type { SourcedSeries } from '#server/sources/source.ts'
 import type { Threshold } from '#weather/threshold.ts'
 import { arrayForecast, start } from './arrayForecast.ts'
 
@@ -32,20 +34,23 @@ const wavesAtMost = (thresholdMax: number): Threshold => ({
   toleranceType: 0,
 })
 
-const view = (changes: Partial<ForecastView> = {}): ForecastView => ({
-  site: { id: 4, isOffshore: true },
-  days: 10,
-  viewSet: {},
-  thresholds: [windThreshold],
-  toleranceBothSides: false,
-  ...changes,
-})
+const site = { id: 4, isOffshore: true, latitude: 55, longitude: 7, timeZone: 'UTC' }
 
-const barOf = (changes: Partial<ForecastView>) =>
-  assembleForecast(forecast, view(changes)).chartSets[2]!.groups[0]!.data.map(({ value }) => value)
+interface View extends Partial<Omit<SiteRun, 'sourced'>> {
+  viewSet?: ViewSet
+}
+
+const answerOf = (sourced: SourcedSeries, { viewSet = {}, ...changes }: View = {}) =>
+  forecastInChartSets(
+    { site, sourced, days: 10, thresholds: [windThreshold], toleranceBothSides: false, ...changes },
+    viewSet,
+  )
+
+const barOf = (changes: View) =>
+  answerOf(forecast, changes).chartSets[2]!.groups[0]!.data.map(({ value }) => value)
 
 describe('the charts of a forecast', () => {
-  const { chartSets, siteId, provenance } = assembleForecast(forecast, view())
+  const { chartSets, siteId, provenance } = answerOf(forecast)
   const [upper, lower, window] = chartSets
 
   test('come as upper, lower and weather window', () => {
@@ -99,7 +104,7 @@ describe('the charts of a forecast', () => {
 
   test('the lowest and the highest forecast of an ensemble are groups where the source has them', () => {
     const ensemble = arrayForecast({ wind_speed_10m: [8], wind_speed_10m_highest: [13.5] })
-    const { groups } = assembleForecast(ensemble, view()).chartSets[0]!
+    const { groups } = answerOf(ensemble).chartSets[0]!
     expect(groups.filter(({ minMaxForecast }) => minMaxForecast)).toMatchObject([
       {
         groupName: 'Wind speed 10 m',
@@ -113,7 +118,7 @@ describe('the charts of a forecast', () => {
 
   test('the expected highest wave is a parameter, not the highest forecast of the significant height', () => {
     const waves = arrayForecast({ wave_height: [1], wave_height_max: [1.9] })
-    const { groups } = assembleForecast(waves, view()).chartSets[1]!
+    const { groups } = answerOf(waves).chartSets[1]!
     const drawn = groups.filter(({ data }) => data.length > 0)
     expect(drawn.map(({ parameter, minMaxForecast }) => [parameter, minMaxForecast])).toEqual([
       ['wave_height', undefined],
@@ -148,21 +153,20 @@ describe('the weather window of a forecast', () => {
 
   test('names the parameter that decides each hour, even if its limit is in no chart', () => {
     const thresholds = [windThreshold, wavesAtMost(1.5)]
-    const { deciding } = assembleForecast(forecast, view({ thresholds, viewSet: { upper: 7, lower: 6 } }))
-      .chartSets[2]!
+    const { deciding } = answerOf(forecast, { thresholds, viewSet: { upper: 7, lower: 6 } }).chartSets[2]!
     // Margin: wind 4 of 12 and waves 0.5 of 1.5 are equal; then wind at its limit, beyond it twice, and unknown.
     expect(deciding).toEqual({
       limits: [windThreshold],
       limit: [0, 0, 0, 0, 0],
       value: [8, 12, 12.5, 13.5, null],
     })
-    const sea = assembleForecast(forecast, view({ thresholds: [windThreshold, wavesAtMost(0.5)] }))
+    const sea = answerOf(forecast, { thresholds: [windThreshold, wavesAtMost(0.5)] })
     expect(sea.chartSets[2]!.deciding).toEqual({
       limits: [wavesAtMost(0.5)],
       limit: [0, 0, 0, 0, 0],
       value: [1, 1, 1, 1, 1],
     })
-    expect(assembleForecast(forecast, view({ thresholds: [] })).chartSets[2]!.deciding).toEqual({
+    expect(answerOf(forecast, { thresholds: [] }).chartSets[2]!.deciding).toEqual({
       limits: [],
       limit: [null, null, null, null, null],
       value: [null, null, null, null, null],
@@ -171,7 +175,7 @@ describe('the weather window of a forecast', () => {
 
   test('onshore leaves out thresholds of the sea', () => {
     expect(
-      barOf({ thresholds: [windThreshold, wavesAtMost(0.5)], site: { id: 4, isOffshore: false } }),
+      barOf({ thresholds: [windThreshold, wavesAtMost(0.5)], site: { ...site, isOffshore: false } }),
     ).toEqual([0, 0, 1, 2, null])
   })
 })
@@ -181,7 +185,7 @@ test.each([
   [10, 241],
 ])('%i days are %i hours, both ends included', (days, hours) => {
   const long = arrayForecast({ wind_speed_10m: Array.from({ length: 241 }, (_, hour) => hour / 10) })
-  const { chartSets } = assembleForecast(long, view({ days }))
+  const { chartSets } = answerOf(long, { days })
   const line = chartSets[0]!.groups.find(({ plotType }) => plotType === 'Line')!
   expect(line.data).toHaveLength(hours)
   expect(line.data.at(-1)!.time).toBe(start + days * 86400)
@@ -208,24 +212,23 @@ describe('limits that no chart shows', () => {
       thresholdMin,
       data.map(({ value }) => value),
     ]
-    const shown = assembleForecast(run, view({ thresholds }))
+    const shown = answerOf(run, { thresholds })
     expect(shown.uncharted?.map(lowestOf)).toEqual([['visibility', 1, [0.5, null]]])
     expect(shown.thresholds?.map(({ parameterId }) => parameterId)).toEqual([1, 26, 11])
     // View set 6 shows the visibility, and no set shows the waves.
-    const other = assembleForecast(run, view({ thresholds, viewSet: { upper: 1, lower: 6 } }))
+    const other = answerOf(run, { thresholds, viewSet: { upper: 1, lower: 6 } })
     expect(other.uncharted?.map(({ parameter }) => parameter)).toEqual(['wave_height'])
-    const onshore = assembleForecast(run, view({ thresholds, site: { id: 4, isOffshore: false } }))
+    const onshore = answerOf(run, { thresholds, site: { ...site, isOffshore: false } })
     expect(onshore.thresholds?.map(({ parameterId }) => parameterId)).toEqual([1, 26])
   })
 
-  test('leave charted values enough digits to show that they are beyond a limit', () => {
+  test('and values have the digits of their single precision, which show that they are beyond a limit', () => {
     const heights = (thresholds: Threshold[]) =>
-      assembleForecast(run, view({ thresholds }))
+      answerOf(run, { thresholds })
         .chartSets[1]!.groups.find(
           ({ parameter, plotType }) => parameter === 'wave_height' && plotType === 'Line',
         )!
         .data.map(({ value }) => value)
-    expect(heights([])).toEqual([1.5, 1.5])
-    expect(heights([wavesAtMost(1.5)])).toEqual([1.5, 1.50004])
+    for (const thresholds of [[], [wavesAtMost(1.5)]]) expect(heights(thresholds)).toEqual([1.5, 1.50004])
   })
 })

@@ -1,0 +1,42 @@
+import { type ForecastCharts, filledCharts } from '#chartModel/chartGroups.ts'
+import type { ChartSetDefinition } from '#schemas/chartSets.ts'
+import type { ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
+import { columnOf, type HourlySeries } from '#weather/series.ts'
+import type { Threshold } from '#weather/threshold.ts'
+
+/** The forecast of a site as its page draws and judges it. */
+export interface SiteForecast
+  extends ForecastCharts,
+    Pick<ForecastColumns, 'siteId' | 'days' | 'provenance'> {
+  series: HourlySeries
+  /** The thresholds in force that apply to the site. */
+  thresholds: readonly Threshold[]
+  /** The sets of the charts, upper chart first. */
+  sets: readonly ChartSetDefinition[]
+}
+
+/** Columns of an answer as a series. */
+export function seriesOf(
+  start: number,
+  columns: ForecastColumns['columns'],
+  length = Object.values(columns)[0]?.length ?? 0,
+): HourlySeries {
+  const entries = Object.entries(columns).map(([name, values]) => [name, columnOf(values)] as const)
+  return { start, length, columns: Object.fromEntries(entries) }
+}
+
+/** The charts of these sets from an answer. */
+export function siteForecast(
+  { siteId, days, provenance, thresholds, start, length, columns }: ForecastColumns,
+  sets: readonly ChartSetDefinition[],
+): SiteForecast {
+  const series = seriesOf(start, columns, length)
+  return { siteId, days, provenance, series, sets, thresholds, ...filledCharts(sets, series, thresholds) }
+}
+
+/** The forecast under other thresholds. */
+export const withThresholds = (forecast: SiteForecast, thresholds: readonly Threshold[]): SiteForecast => ({
+  ...forecast,
+  thresholds,
+  ...filledCharts(forecast.sets, forecast.series, thresholds),
+})
