@@ -8,8 +8,8 @@ export function withoutHours(answer: ForecastColumns): void {
   for (const values of Object.values(answer.columns)) values.splice(0)
 }
 
-/** Thirty parameters of the registry in its order, with those of the wind and the wave chart among them. */
-const thirty = parameters.slice(0, 30)
+/** Thirty parameters of the registry, with those of the wind and the wave chart among them. */
+const thirty = parameters.filter(({ name }, index) => index < 29 || name === 'wind_gust_10m')
 
 /** The column of the table that shows a parameter, and the text of its cells in `withThirtyColumns`. */
 export const thirtyColumns: Readonly<Record<string, string>> = Object.fromEntries(

@@ -17,6 +17,7 @@ import { MAX_DAYS } from '#weather/forecastDays.ts'
 import { ForecastHeader } from './ForecastHeader.tsx'
 import { ForecastHours, usePreloadedView } from './ForecastHours.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
+import { TrialLimits } from './judged/TrialLimits.tsx'
 import { IconRail } from './panels/IconRail.tsx'
 import { forecastColumn, PanelArea } from './panels/PanelArea.tsx'
 import { useViewSet } from './panels/viewSet/useViewSet.ts'
@@ -49,7 +50,9 @@ function SitePage({ siteId }: { siteId: number }) {
   if (error && (!site || error.status === FORBIDDEN)) return <Failure error={error} onRetry={refetch} />
   return site ? (
     <WithLinkedJob>
-      <LoadedSite site={site} answer={answer} run={run} onRun={setRun} />
+      <TrialLimits>
+        <LoadedSite site={site} answer={answer} run={run} onRun={setRun} />
+      </TrialLimits>
     </WithLinkedJob>
   ) : (
     <PageSkeleton />

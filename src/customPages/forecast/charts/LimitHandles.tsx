@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
 import { type PointerEvent, useRef } from 'react'
 import type { ChartModel, LimitLine } from '#chartModel/chartModel.ts'
-import { useStore } from '#providers/store.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import { limitScale, nearestStep } from '#weather/units/limitScale.ts'
 import { shownUnit } from '#weather/units/shownUnit.ts'
 import type { Units } from '#weather/units/units.ts'
-import { limitMovers, moverKey } from '../judged/limitMovers.ts'
+import { useLimitMovers } from '../judged/TrialLimits.tsx'
 
 interface LimitHandlesProps {
   chart: ChartModel
@@ -17,12 +16,11 @@ interface LimitHandlesProps {
 
 /** A handle on each limit line that the open panel can move. Keys move the panel's slider instead. */
 export function LimitHandles({ chart, units, onHold }: LimitHandlesProps) {
-  const movers = useStore(limitMovers)
+  const movers = useLimitMovers()
   return chart.limits.map((limit) => {
     const parameter = limit.parameter === undefined ? undefined : parameterByName(limit.parameter)
-    const move =
-      parameter &&
-      movers.get(moverKey(parameter.parameterId, limit.kind === 'max' ? 'thresholdMax' : 'thresholdMin'))
+    const end = limit.kind === 'max' ? 'thresholdMax' : 'thresholdMin'
+    const move = parameter && movers[end].get(parameter.parameterId)
     if (!parameter || !move) return null
     const { low, high, step } = limitScale(parameter, shownUnit(parameter.unit, units))
     return (

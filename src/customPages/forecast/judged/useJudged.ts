@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useCustomer } from '#providers/access/customer.ts'
 import { useJob } from '#providers/preferences/job.ts'
-import { useStore } from '#providers/store.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import type { Limit } from '#weather/operation.ts'
 import type { Job } from '#weather/windows/job/job.ts'
@@ -10,7 +9,7 @@ import { type JudgedRun, judgeRun } from '#weather/windows/job/judgedRun.ts'
 import { liveHours } from '#weather/windows/liveHours.ts'
 import { limitsOf, siteThresholds } from '#weather/windows/siteThresholds.ts'
 import { type SiteForecast, withThresholds } from '../siteForecast.ts'
-import { trialLimits } from './trialLimits.ts'
+import { useTrialActions, useTrialLimits } from './TrialLimits.tsx'
 
 /** A forecast judged by the limits and the job in force on the page. */
 export interface Judged {
@@ -30,17 +29,18 @@ export interface Judged {
  */
 export function useJudged(site: Site, stored: SiteForecast): Judged {
   const { toleranceBothSides: bothSides } = useCustomer().config
-  const trial = useStore(trialLimits)
+  const trial = useTrialLimits()
+  const { setTrial } = useTrialActions()
   const [settings] = useJob()
   const { operation } = settings
   const { isOffshore, latitude, longitude } = site
   const chosen = useMemo(() => (operation ? operationThresholds(operation) : null), [operation])
-  const typed = trial?.siteId === site.id ? trial.rows : null
+  const typed = trial?.rows ?? null
   const rows = typed ?? chosen
   // The next forecast is judged by the stored limits, so the trial ends.
   useEffect(() => {
-    if (stored && trialLimits.get()?.isSaved) trialLimits.set(null)
-  }, [stored])
+    if (stored) setTrial((known) => (known?.isSaved ? null : known))
+  }, [stored, setTrial])
   const live = useMemo(() => liveHours(stored.series, bothSides), [stored.series, bothSides])
   const forecast = useMemo(
     () => (rows ? withThresholds(stored, siteThresholds(rows, isOffshore)) : stored),

@@ -1,11 +1,10 @@
 import Typography from '@mui/material/Typography'
 import { createContext, useContext, useMemo } from 'react'
-import { trialLimits } from '#customPages/forecast/judged/trialLimits.ts'
+import { useTrialLimits } from '#customPages/forecast/judged/TrialLimits.tsx'
 import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import { useCustomer } from '#providers/access/customer.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { useJob } from '#providers/preferences/job.ts'
-import { useStore } from '#providers/store.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import { type Parameter, parameterById } from '#weather/parameters.ts'
@@ -58,7 +57,7 @@ const bounds = ['thresholdMin', 'thresholdMax'] as const
 /** How many hours a limit costs now, and how many one more step would gain. */
 export function LimitAnswer({ parameterId }: { parameterId: number }) {
   const work = useContext(LimitWorkContext)
-  const trial = useStore(trialLimits)
+  const trial = useTrialLimits()
   const { units } = useDisplay()
   const parameter = parameterById(parameterId)
   const answer = useMemo(

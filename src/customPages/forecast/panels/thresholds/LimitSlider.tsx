@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useEffect, useEffectEvent } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { moverKey, registerMover, type ThresholdEnd } from '#customPages/forecast/judged/limitMovers.ts'
+import { type ThresholdEnd, useTrialActions } from '#customPages/forecast/judged/TrialLimits.tsx'
 import { useSession } from '#providers/session/session.ts'
 import type { KeyOf } from '#shell/shortcuts/shortcuts.ts'
 import { tokens } from '#tokens.ts'
@@ -29,6 +29,7 @@ export function LimitSlider({ parameterId, index, followers, field, unit }: Limi
     field: { value, onChange },
   } = useController({ control, name: `parameters.${index}.${field}` })
   const { isViewed } = useSession()
+  const { registerMover } = useTrialActions()
   const parameter = parameterById(parameterId)
   const move = (next: number) => {
     const stored = toStored(next, unit)
@@ -39,8 +40,8 @@ export function LimitSlider({ parameterId, index, followers, field, unit }: Limi
   const moveFromChart = useEffectEvent(move)
   const isOffered = typeof value === 'number' && !formState.isSubmitting && !isViewed
   useEffect(() => {
-    if (isOffered) return registerMover(moverKey(parameterId, field), (next) => moveFromChart(next))
-  }, [isOffered, parameterId, field])
+    if (isOffered) return registerMover(parameterId, field, (next) => moveFromChart(next))
+  }, [isOffered, parameterId, field, registerMover])
   if (!parameter || typeof value !== 'number') return null
   const shown = limitNumber(value, unit)
   const { low, high, step } = limitScale(parameter, unit)

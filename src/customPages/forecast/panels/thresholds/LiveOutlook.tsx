@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
 import { useContext, useId, useMemo } from 'react'
-import { trialLimits } from '#customPages/forecast/judged/trialLimits.ts'
+import { useTrialLimits } from '#customPages/forecast/judged/TrialLimits.tsx'
 import { useSiteViewPreferences } from '#customPages/forecast/siteViewPreferences.ts'
 import { useCustomer } from '#providers/access/customer.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { useJob } from '#providers/preferences/job.ts'
-import { useStore } from '#providers/store.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
 import { tokens } from '#tokens.ts'
@@ -23,7 +22,7 @@ export function LiveOutlook({ site }: { site: Site }) {
   const id = useId()
   const work = useContext(LimitWorkContext)
   const { toleranceBothSides: bothSides } = useCustomer().config
-  const trial = useStore(trialLimits)
+  const trial = useTrialLimits()
   const [job] = useJob()
   const { language } = useDisplay()
   const { isLocalTime } = useSiteViewPreferences()

@@ -5,7 +5,7 @@ import type { HttpError } from '@refinedev/core'
 import { useForm } from '@refinedev/react-hook-form'
 import { useEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { trialLimits } from '#customPages/forecast/judged/trialLimits.ts'
+import { useTrialActions } from '#customPages/forecast/judged/TrialLimits.tsx'
 import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import { ajvResolver } from '#providers/ajvResolver.ts'
 import { useSession } from '#providers/session/session.ts'
@@ -41,7 +41,7 @@ type FieldName = `parameters.${number}.thresholdMax`
 
 /** All limits of a site. While the user edits them the page is judged by them; nothing is stored before Submit. */
 export function ThresholdsForm({ site, forecast, title, sections, rows, onClose }: ThresholdsFormProps) {
-  const siteId = site.id
+  const { setTrial } = useTrialActions()
   const save = useSaveThresholds()
   // In a view of another user's session, the whole form is disabled.
   const { isViewed } = useSession()
@@ -59,15 +59,15 @@ export function ThresholdsForm({ site, forecast, title, sections, rows, onClose 
   useLeaveGuard(isDirty && !isSubmitting)
   useFormDraft('thresholds', form)
   useEffect(() => {
-    const judgeBy = (typed: readonly unknown[]) => trialLimits.set({ siteId, rows: soundRows(rows, typed) })
+    const judgeBy = (typed: readonly unknown[]) => setTrial({ rows: soundRows(rows, typed) })
     const { unsubscribe } = form.watch(({ parameters }) => judgeBy(parameters ?? []))
     // Apply a draft that was restored after the user left and came back.
     if (form.formState.isDirty) judgeBy(form.getValues('parameters'))
     return () => {
       unsubscribe()
-      if (!trialLimits.get()?.isSaved) trialLimits.set(null)
+      setTrial((known) => (known?.isSaved ? known : null))
     }
-  }, [form, rows, siteId])
+  }, [form, rows, setTrial])
   const indexes = useMemo(() => new Map(rows.map(({ parameterId }, index) => [parameterId, index])), [rows])
   const submit = form.handleSubmit(async (values) => {
     const changed = changedParameters(rows, (values as ThresholdForm).parameters)
@@ -75,8 +75,7 @@ export function ThresholdsForm({ site, forecast, title, sections, rows, onClose 
     for (const { path, message } of errorsOfForm(errors, changed, rows))
       form.setError(path.slice(1).replaceAll('/', '.') as FieldName, { message })
     if (!isSaved) return
-    const trial = trialLimits.get()
-    if (trial) trialLimits.set({ ...trial, isSaved: true })
+    setTrial((known) => known && { ...known, isSaved: true })
     onClose()
   })
   const clear = () => {
