@@ -1,6 +1,6 @@
+import type { Access } from '#providers/access/useAccess.ts'
 import { type Described, inMenuOrder } from '#schemas/access/modules.ts'
 import type { Forms } from '#schemas/shapes/forms.ts'
-import type { Access } from './useAccess.ts'
 
 /** The resources and `pages` below a path that the user may list, in the order of the menu. */
 export const settingsEntries = (

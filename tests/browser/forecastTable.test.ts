@@ -340,7 +340,7 @@ it("the second customer's primary color outlines the focus and the target of a m
     .poll(() => style(page.locator('tbody td[data-moved]').first(), 'box-shadow'))
     .toContain(primary)
   await page.keyboard.press('Escape')
-  await liveMessage(page, /Quantity 1 is back at place 1/)
+  await liveMessage(page, /Wind speed 10 m is back at place 1/)
 })
 
 it('columns can be reordered by touch after a long press', async () => {

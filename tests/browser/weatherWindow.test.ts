@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Forecast } from '#schemas/shapes/forecast/forecast.ts'
+import type { Forecast, ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
 import { apiGet, headersOf } from './support/apiHeaders.ts'
 import { axeViolations } from './support/axeViolations.ts'
 import type { PageOptions, TestPage } from './support/browser.ts'
@@ -422,19 +422,23 @@ it('the list of weather windows shows when and why each one ends, and can be cop
 
 it('bar, overview, legend, tooltip and table distinguish the statuses by pattern and text', async () => {
   const { page, start } = await openWithLimits('planner')
-  // Mocks the response so that each status, including no data, lasts a day.
+  // Winds within the limit, within its tolerance, beyond it and missing, a day each.
   await page.route(/\/forecasts\/\d+\?days/, async (route) => {
-    const answer = await route.fetch({
-      headers: { ...route.request().headers(), accept: 'application/json' },
-    })
-    const body: { data: Forecast } = await answer.json()
-    const window = body.data.chartSets.find(({ chartType }) => chartType === 2)
-    for (const [hour, point] of (window?.groups[0]?.data ?? []).entries()) {
-      const status = Math.floor(hour / 24) % 4
-      point.value = status === 3 ? null : status
-      if (status === 3 && window?.deciding) window.deciding.value[hour] = null
+    const response = await route.fetch()
+    const json: { data: ForecastColumns } = await response.json()
+    const limit = {
+      parameterId: 1,
+      thresholdMin: null,
+      thresholdMax: 12,
+      tolerance: 10,
+      toleranceType: 1 as const,
     }
-    await route.fulfill({ response: answer, json: body })
+    json.data.thresholds = [limit]
+    json.data.columns.wind_speed_10m = Array.from(
+      { length: json.data.length },
+      (_, hour) => [8, 12.5, 20, null][Math.floor(hour / 24) % 4] ?? null,
+    )
+    await route.fulfill({ response, json })
   })
   await page.reload()
   await page.getByTestId('overview').locator('rect[data-status]').first().waitFor()

@@ -1,12 +1,9 @@
 import { useMemo } from 'react'
 import { can, permits, policyOf, type Subject } from '#schemas/access/access.ts'
 import { type Module, modules } from '#schemas/access/modules.ts'
-import type { AccessRule } from '#schemas/resourceFile/accessRule.ts'
 import type { Customer } from '#schemas/shapes/customer.ts'
 import { type Session, useOptionalSession } from '../session/session.ts'
 import { useCustomer } from './customer.ts'
-
-const modulePolicy = policyOf(modules, [])
 
 export const subjectOf = (session: Session | null, customer: Customer): Subject => ({
   user: session && { roles: session.roles, permissions: session.permissions },
@@ -19,11 +16,6 @@ export function useSubject(): Subject {
   const session = useOptionalSession()
   const customer = useCustomer()
   return useMemo(() => subjectOf(session, customer), [session, customer])
-}
-
-/** Whether an access rule permits the user, for fields with `x-access` and single buttons. */
-export function usePermits(rule: AccessRule): boolean {
-  return permits(modulePolicy, useSubject(), rule)
 }
 
 /** The modules that the customer offers and the user may open, in the order of the menu. */

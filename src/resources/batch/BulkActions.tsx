@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
+import { useAccess } from '#providers/access/useAccess.ts'
 import { countText } from '../record/countText.ts'
-import { useAccess } from '../useAccess.ts'
 import { type BulkProps, useBulk, useUndoable } from './useBulk.ts'
 
 const BulkEditDialog = lazy(async () => ({ default: (await import('./BulkEditDialog.tsx')).BulkEditDialog }))

@@ -1,10 +1,10 @@
 import { useInvalidate } from '@refinedev/core'
 import { useMemo, useState } from 'react'
+import { useAccess } from '#providers/access/useAccess.ts'
 import { usePreference } from '#providers/preferences/preferences.ts'
 import { runBatch } from '#providers/resources/batch.ts'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { BatchAnswer, ImportRequest } from '#schemas/shapes/records/recordBatch.ts'
-import { useAccess } from '../useAccess.ts'
 import {
   addToMapping,
   guessMapping,

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { type ComponentType, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { usePermits } from '#providers/access/subject.ts'
+import { useAccess } from '#providers/access/useAccess.ts'
 import { startViewing } from '#providers/access/viewAs.ts'
 import { ApiError, call } from '#providers/api/request.ts'
 import { useSession } from '#providers/session/session.ts'
@@ -33,7 +33,7 @@ export const RecordActions = ({ file, ...props }: ActionProps & { file: Resource
 function ViewAs({ record, disabled }: ActionProps) {
   const session = useSession()
   const navigate = useNavigate()
-  const isPermitted = usePermits(viewAsRule)
+  const isPermitted = useAccess().permits(viewAsRule)
   const [isStarting, setStarting] = useState(false)
   const { id, username, roles, permissions, isLocked } = record as StoredRecord & Rights
   if (!isPermitted || session.isViewed || username === session.username) return null

@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { CanAccess, useCan } from '@refinedev/core'
+import { CanAccess } from '@refinedev/core'
 import { useMemo, useState } from 'react'
+import { useAccess } from '#providers/access/useAccess.ts'
 import { useResourceValidators } from '#providers/resources/forms.ts'
 import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
@@ -11,7 +12,6 @@ import { RecordParts } from '../parts/RecordParts.tsx'
 import { recordTitle } from '../record/columns.ts'
 import type { FormValues } from '../record/recordShape.ts'
 import { useColumns } from '../record/useColumns.ts'
-import { useAccess } from '../useAccess.ts'
 import { formLayout } from '../widgets/formLayout.ts'
 import { OperationInForm } from './OperationInForm.tsx'
 import { PresetSelect, RecordButtons } from './RecordControls.tsx'
@@ -47,7 +47,7 @@ export function RecordForm(props: RecordFormProps) {
   const { file, record, original, values: given, save, isSaving, onReload, onRemoving } = props
   const { resource } = file
   const singular = resource.singular.toLowerCase()
-  const { permits } = useAccess()
+  const { may, permits } = useAccess()
   const confirm = useConfirm()
   // The version of the record that the changes apply to: the one loaded, or the latest one by another user.
   const [base, setBase] = useState(record)
@@ -58,8 +58,7 @@ export function RecordForm(props: RecordFormProps) {
   const columns = useColumns(file, permits)
   const title = record ? recordTitle(columns, record) : `New ${singular}`
   const rights = { id: record?.id, refusal: record?.refusal }
-  const saves = useCan({ resource: resource.name, action: record ? 'edit' : 'create', params: rights })
-  const maySave = saves.data?.can === true
+  const maySave = record ? may(file, 'edit') && record.refusal === undefined : may(file, 'create')
 
   const saving = useSaving({
     file,

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
+import { useAccess } from '#providers/access/useAccess.ts'
 import { ApiError, call } from '#providers/api/request.ts'
 import { useForms } from '#providers/resources/forms.ts'
 import { type ApiRoute, type ApiRouteName, apiRoute } from '#schemas/calls/apiRoutes.ts'
@@ -9,7 +10,6 @@ import type { RecordAction, ResourceFile, StoredRecord } from '#schemas/resource
 import { useConfirm } from '#shell/useConfirm.tsx'
 import { seesField } from '../fields.ts'
 import { cellText, columnOf } from '../record/columns.ts'
-import { useAccess } from '../useAccess.ts'
 
 interface RecordStatusProps {
   file: ResourceFile

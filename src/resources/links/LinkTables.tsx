@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import { useAccess } from '#providers/access/useAccess.ts'
 import type { LinksSide, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { FilterableList } from '#shell/filterableList/FilterableList.tsx'
 import type { RowValue } from '#shell/filterableList/filterableRows.ts'
 import { MessagePage } from '#shell/MessagePage.tsx'
-import { useAccess } from '../useAccess.ts'
 import type { SideIndex } from './linkStore.ts'
 import { type Links, useLinked, useSideRows } from './useLinks.ts'
 

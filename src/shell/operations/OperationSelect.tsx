@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useCan, useList } from '@refinedev/core'
+import { CanAccess, useList } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { formsQuery } from '#providers/resources/forms.ts'
@@ -29,10 +29,11 @@ interface OperationSelectProps {
 const COPY = 'copy'
 
 /** Selects an operation: the user's own, those shared by other users, and the presets with their source. */
-export function OperationSelect(props: OperationSelectProps) {
-  const { data } = useCan({ resource: 'operations', action: 'list' })
-  return data?.can === true ? <Select {...props} /> : null
-}
+export const OperationSelect = (props: OperationSelectProps) => (
+  <CanAccess resource="operations" action="list" params={{}}>
+    <Select {...props} />
+  </CanAccess>
+)
 
 function Select({ chosen, onChoose, label = 'Operation', none = 'None', disabled }: OperationSelectProps) {
   const operations = useOperations()

@@ -1,5 +1,5 @@
 import Button, { type ButtonProps } from '@mui/material/Button'
-import { useCan } from '@refinedev/core'
+import { CanAccess } from '@refinedev/core'
 import { lazy, Suspense, useState } from 'react'
 import type { SavedOperation } from './operationJob.ts'
 
@@ -14,11 +14,9 @@ interface SaveOperationProps extends Pick<ButtonProps, 'disabled' | 'size' | 'sx
 
 /** Saves limits, window length and working hours under a name; only for users who may add operations. */
 export function SaveOperation({ operation, ...look }: SaveOperationProps) {
-  const { data } = useCan({ resource: 'operations', action: 'create' })
   const [saved, setSaved] = useState<SavedOperation | null>(null)
-  if (data?.can !== true) return null
   return (
-    <>
+    <CanAccess resource="operations" action="create" params={{}}>
       <Button size="small" {...look} aria-haspopup="dialog" onClick={async () => setSaved(await operation())}>
         Save as operation
       </Button>
@@ -27,6 +25,6 @@ export function SaveOperation({ operation, ...look }: SaveOperationProps) {
           <Dialog operation={saved} onClose={() => setSaved(null)} />
         </Suspense>
       )}
-    </>
+    </CanAccess>
   )
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { alertAddress, leftOutOfAlert } from '#formats/alertAddress.ts'
-import { usePermits } from '#providers/access/subject.ts'
+import { useAccess } from '#providers/access/useAccess.ts'
 import { ApiError } from '#providers/api/request.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { useSession } from '#providers/session/session.ts'
@@ -136,7 +136,7 @@ const AlertMeButton = ({ siteId, job }: { siteId: number; job: Job }) => {
   const thresholdsOf = useShownThresholds()
   const navigate = useNavigate()
   const [isLoading, setLoading] = useState(false)
-  if (!usePermits(alertsRule) || isViewed) return null
+  if (!useAccess().permits(alertsRule) || isViewed) return null
   const open = async () => {
     setLoading(true)
     try {

@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useFormContext } from 'react-hook-form'
 import { pointOf } from '#map/mapPoint.ts'
-import { usePermits } from '#providers/access/subject.ts'
+import { useAccess } from '#providers/access/useAccess.ts'
 import type { HindcastForm } from '../hindcastForm.ts'
 import { type CsvDownload, useCsvDownload } from './useCsvDownload.ts'
 
@@ -14,7 +14,7 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** Downloads the raw hours, for users with the permission; the button is part of the hindcast form. */
 export function DownloadCsv() {
-  const isPermitted = usePermits({ module: 'hindcasts', permission: 'Hindcasts.Download' })
+  const isPermitted = useAccess().permits({ module: 'hindcasts', permission: 'Hindcasts.Download' })
   return isPermitted ? <CsvButton /> : null
 }
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import { exportFileName } from '#formats/exportFileName.ts'
-import { usePermits } from '#providers/access/subject.ts'
+import { useAccess } from '#providers/access/useAccess.ts'
 import { ApiError, call } from '#providers/api/request.ts'
 import { writePreferences } from '#providers/preferences/preferences.ts'
 import { showStatus } from '#providers/status.ts'
@@ -19,7 +19,7 @@ interface SiteReportProps {
 
 /** Saves the answer and all statistics of its place as a PDF, for users with the permission. */
 export function SiteReport(props: SiteReportProps) {
-  const isPermitted = usePermits({ module: 'hindcasts', permission: 'Hindcasts.Download' })
+  const isPermitted = useAccess().permits({ module: 'hindcasts', permission: 'Hindcasts.Download' })
   return isPermitted ? <ReportButton {...props} /> : null
 }
 

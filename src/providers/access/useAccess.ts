@@ -1,19 +1,22 @@
 import { useMemo } from 'react'
-import { useSubject } from '#providers/access/subject.ts'
-import { useForms } from '#providers/resources/forms.ts'
 import { can, permits, policyOf } from '#schemas/access/access.ts'
 import { type Described, modulesWith, settingsPages } from '#schemas/access/modules.ts'
+import type { AccessRule } from '#schemas/resourceFile/accessRule.ts'
 import type { Verb } from '#schemas/resourceFile/resourceFile.ts'
-import type { Permits } from './fields.ts'
+import { useForms } from '../resources/forms.ts'
+import { useSubject } from './subject.ts'
 
 export interface Access {
   /** Whether the user may perform `action` on a resource, or list a settings page. */
   may: (entry: Described, action: Verb) => boolean
   /** Whether a rule holds for the user. */
-  permits: Permits
+  permits: (rule: AccessRule) => boolean
 }
 
-/** What the signed-in user may do, by the access tables of the modules and of the customer's resource files. */
+/**
+ * What the signed-in user may do, by the access tables of the modules and of the customer's resource files. Around a part of a page
+ * stands Refine's `CanAccess`, which asks the same tables.
+ */
 export function useAccess(): Access {
   const { resources } = useForms()
   const subject = useSubject()
