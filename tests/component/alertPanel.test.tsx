@@ -119,7 +119,7 @@ describe('the panel of alerts', () => {
     await readsAgain(submit, 'Alert updated')
 
     await openAlert(/Delta/)
-    await user.click(screen.getByRole('link', { name: 'Duplicate' }))
+    await user.click(await screen.findByRole('link', { name: 'Duplicate' }))
     await screen.findByRole('heading', { name: 'New alert' })
     await findForm()
     expect(textIn(/^Name/)).toBe('Delta')
@@ -148,8 +148,9 @@ describe('the panel of alerts', () => {
     await user.keyboard('{Enter}')
     await screen.findByRole('heading', { name: 'Charlie', level: 2 })
     await findForm()
+    const deletion = await screen.findByRole('button', { name: 'Delete' })
     const before = listsRead().length
-    screen.getByRole('button', { name: 'Delete' }).focus()
+    deletion.focus()
     await user.keyboard('{Enter}')
     within(await screen.findByRole('alertdialog'))
       .getByRole('button', { name: 'Ok' })

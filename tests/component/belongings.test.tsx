@@ -92,7 +92,7 @@ test('the question says so if nothing belongs to the user, and is not asked if t
   portal.intercept(({ path }) =>
     path.endsWith('/belongings') ? new Response('{"detail":"No."}', { status: 500 }) : undefined,
   )
-  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
   await screen.findByText(/^Error: 500/)
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })

@@ -51,7 +51,7 @@ async function openList() {
 }
 
 async function saveAs(name: string) {
-  await user.click(screen.getByRole('button', { name: 'Save as operation' }))
+  await user.click(await screen.findByRole('button', { name: 'Save as operation' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Save as operation' }))
   fill(dialog.getByLabelText(/^Name/), name)
   await user.click(dialog.getByRole('button', { name: 'Save' }))

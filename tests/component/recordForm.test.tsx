@@ -34,7 +34,7 @@ test('every way out of a changed form opens a dialog, whose Cancel keeps the cha
     Back: () => history.back(),
     Escape: () => user.keyboard('{Escape}'),
     Next: () => press('Next'),
-    Duplicate: () => user.click(screen.getByRole('link', { name: 'Duplicate' })),
+    Duplicate: async () => user.click(await screen.findByRole('link', { name: 'Duplicate' })),
     Logout: async () => {
       await press('Profile')
       await user.click(await screen.findByRole('button', { name: 'Logout' }))
@@ -119,7 +119,7 @@ describe('a copy', () => {
   ])('of a site of %s starts with its values and requires another name', async (username, name) => {
     const original = await sites.named(username, name)
     await formOf(username, original)
-    await user.click(screen.getByRole('link', { name: 'Duplicate' }))
+    await user.click(await screen.findByRole('link', { name: 'Duplicate' }))
     await screen.findByText('Please change: Name must differ from that of the original')
     expect(location.pathname).toBe('/settings/sites/create')
     expect(field(/^Latitude/).value).toBe(String(original.latitude))
