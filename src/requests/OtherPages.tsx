@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router'
-import { usePermits } from '#providers/access/subject.ts'
+import { useAccess } from '#providers/access/useAccess.ts'
 import type { SavedOperation } from '#shell/operations/operationJob.ts'
 import { operationPart } from './carriedOperation.ts'
 
@@ -32,7 +32,7 @@ export function OtherPages({ here, operation }: OtherPagesProps) {
 }
 
 const OtherPage = ({ page: { path, title, module }, part }: { page: Page; part: string }) =>
-  usePermits({ module }) && (
+  useAccess().permits({ module }) && (
     <Link component={RouterLink} to={`${path}?${part}`} variant="body2">
       {title}
     </Link>
