@@ -63,7 +63,8 @@ function showFirstFault(form: HTMLFormElement | null): string {
   const input = isGroup
     ? faulty.querySelector<HTMLElement>('input:not([aria-hidden="true"]), button, [role="combobox"]')
     : faulty
-  faulty.scrollIntoView({ block: 'center' })
+  // A group can be longer than the screen, so its first input is shown, which its message is above.
+  input?.scrollIntoView({ block: 'center' })
   input?.focus({ preventScroll: true })
   return isGroup ? groupFault(faulty) : inputFault(faulty)
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { analysisAddress, formInAddress } from './support/analytics.ts'
 import type { SentRequest } from './support/apiFetch.ts'
 import { fill, navigate, startPortal, user } from './support/portal.tsx'
@@ -137,8 +137,12 @@ test.each([
   await screen.findByLabelText(field)
   const limit = screen.queryByRole('button', { name: 'Remove Significant wave height' })
   if (limit) await user.click(limit)
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   await user.click(await screen.findByRole('button', { name: /^(Submit|Compute for the map's view)$/ }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(field)))
+  // Not the whole group, which can be longer than the screen.
+  expect(scrolled.mock.contexts.at(-1)).toBe(document.activeElement)
+  scrolled.mockRestore()
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(fault)
 })
 

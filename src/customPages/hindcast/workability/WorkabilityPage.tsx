@@ -160,12 +160,14 @@ function Answer({ state, view, onArea }: AnswerProps) {
   }
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, flex: 1, minHeight: 420 }}>
-      <RequestHead
-        title={map ? `Usable hours in ${monthNames[map.request.month - 1]}, percent` : 'Workability map'}
-        terms={map ? workabilityTerms(map.request) : undefined}
-      >
-        {map && <Sources map={map} />}
-      </RequestHead>
+      <Box>
+        <RequestHead
+          title={map ? `Usable hours in ${monthNames[map.request.month - 1]}, percent` : 'Workability map'}
+          terms={map ? workabilityTerms(map.request) : undefined}
+        >
+          {map && <Sources map={map} />}
+        </RequestHead>
+      </Box>
       {error && !isRunning && (
         <Alert severity="error" action={<Button onClick={state.retry}>Try again</Button>}>
           {failureText(error)}
