@@ -16,7 +16,6 @@ import { WorkabilityRequest, WorkabilityResult } from '#schemas/shapes/hindcast/
 import { hindcastParameters } from '#weather/parameters.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
 import { fail } from '../failure.ts'
-import { analyseHindcast } from '../hindcast/analyseHindcast.ts'
 import { csvAnswer } from '../hindcast/csvAnswer.ts'
 import { parameterList, regionErrors, requestErrors, tableRequestOf } from '../hindcast/hindcastRequest.ts'
 import { isAtSea, prepareCoast } from '../hindcast/isAtSea.ts'
@@ -47,10 +46,8 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     statuses: [429],
     body: HindcastRequest,
     response: HindcastResult,
-    handler: async (request, reply) => {
-      const tableRequest = checkedTableRequest(request.body)
-      return analyseHindcast(tableRequest, await hindcastCache.get(tableRequest, admissionOf(request, reply)))
-    },
+    handler: async (request, reply) =>
+      hindcastCache.table(checkedTableRequest(request.body), admissionOf(request, reply)),
   })
 
   serve(app, 'hindcastExplanation', {

@@ -172,7 +172,7 @@ export async function run(): Promise<BenchRow[]> {
   const constant = Math.min(p50('small'), p50('large'))
   const of = (path: string) => `POST ${path}, ${YEARS} years, 5 conditions:`
   return [
-    atMost(`${of('/hindcast/analysis')} p50 / constant GET`, p50('same') / constant, 5),
+    atMost(`${of('/hindcast/analysis')} p50 / constant GET`, p50('same') / constant, 3),
     atMost(
       `${of('/hindcast/analysis')} p50 with a changed limit / constant GET`,
       p50('changed') / constant,

@@ -13,12 +13,12 @@ import type { SourceVersion } from './sourceVersion.ts'
 /** A request for the explanation of a table. */
 export type RequestToExplain = SeriesRequest & RunRules
 
-/** Everything that an explanation depends on. */
-function explanationKey({ key }: SourceVersion, request: RequestToExplain): string {
+/** Everything that a table and its explanation depend on. */
+export function tableKey({ key }: SourceVersion, request: RequestToExplain): string {
   const { limits, windowLength, isCompressed, windParameter = '' } = request
   const calendar = calendarKey({ start: 0, length: 0 }, request)
   const masks = limits.map((limit) => maskKey(key, limit))
-  return [calendar, windParameter, windowLength, isCompressed, ...masks].join(' ')
+  return [key, calendar, windParameter, windowLength, isCompressed, ...masks].join(' ')
 }
 
 /** Rough estimate: objects of a few numbers. */
@@ -60,14 +60,14 @@ export function createExplanationCache(createNamespace: CreateNamespace) {
   const explanations = createNamespace<Explanation>(bytesOfExplanation)
   return {
     cached(source: SourceVersion, request: RequestToExplain): Promise<Explanation> | undefined {
-      const key = explanationKey(source, request)
+      const key = tableKey(source, request)
       const cached = explanations.cached(key)
       return cached && explanations.get(key, async () => cached)
     },
     get(source: SourceVersion, request: RequestToExplain, series: CachedSeries, work: Work) {
       const compute = () => explanationOfSeries(request, series, work)
       if (source.version === undefined) return compute()
-      return explanations.get(explanationKey(source, request), compute)
+      return explanations.get(tableKey(source, request), compute)
     },
   }
 }

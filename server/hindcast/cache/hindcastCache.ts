@@ -1,21 +1,32 @@
 import type { Explanation } from '#schemas/shapes/hindcast/explanation.ts'
+import type { HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
 import { throwSourceUnavailable } from '#server/domainErrors.ts'
 import { createLoadingCache } from '#server/loadingCache.ts'
 import type { WeatherSource } from '#server/sources/source.ts'
 import { type AdmitWork, admitInline, inlineWork, type Work } from '#server/workers/work.ts'
+import type { HindcastTableRequest } from '#weather/hindcast/hindcastTable.ts'
 import { commonHours } from '#weather/masks/hourMask.ts'
 import type { Place, Point } from '#weather/series.ts'
+import { analyseHindcast } from '../analyseHindcast.ts'
 import type { CachedSeries, SeriesRequest } from '../cachedSeries.ts'
 import { isAtSea } from '../isAtSea.ts'
 import { joinColumns } from '../loadedColumn.ts'
 import { createCalendarCache } from './calendarCache.ts'
 import { createColumnCache } from './columnCache.ts'
-import { createExplanationCache, type RequestToExplain, requestWithWiderLimits } from './explanationCache.ts'
+import {
+  createExplanationCache,
+  type RequestToExplain,
+  requestWithWiderLimits,
+  tableKey,
+} from './explanationCache.ts'
 import { createMaskCache } from './maskCache.ts'
 import { currentVersion, persistently, type SourceVersion } from './sourceVersion.ts'
 
 /** Enough for some 35 places with two parameters over twenty years. */
 const LIMIT = 128 * 1024 * 1024
+
+/** Bytes of a row of a table, with its share of the amounts: a rough estimate. */
+const TABLE_ROW = 1024
 
 /** Bytes of a cached value in addition to its own: key, entry and the cache's lists. */
 const OVERHEAD = 512
@@ -41,6 +52,7 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
   const masks = createMaskCache(createNamespace)
   const calendars = createCalendarCache(createNamespace)
   const explanations = createExplanationCache(createNamespace)
+  const tables = createNamespace<HindcastResult>(({ data }) => TABLE_ROW * (data.length + 1))
 
   const pointOf = ({ latitude, longitude }: Place) =>
     points.get(`${latitude} ${longitude}`, async () => ({
@@ -104,13 +116,26 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
     })
   }
 
+  const seriesFor = async (request: SeriesRequest, source: SourceVersion, admit: AdmitWork) =>
+    isCached(request, source)
+      ? load(request, source, inlineWork())
+      : admit((work) => load(request, source, work))
+
   return {
     counts: () => cache.counts(),
     /** The series of a request and what a table needs from it. Rejects with SourceUnavailable and the source's message. */
     async get(request: SeriesRequest, admit: AdmitWork = admitInline): Promise<CachedSeries> {
+      return seriesFor(request, await sourceOf(request).catch(throwSourceUnavailable), admit)
+    },
+    /** The table of a request. Rejects as `get` does. */
+    async table(request: HindcastTableRequest, admit: AdmitWork = admitInline): Promise<HindcastResult> {
       const source = await sourceOf(request).catch(throwSourceUnavailable)
-      if (isCached(request, source)) return load(request, source, inlineWork())
-      return admit((work) => load(request, source, work))
+      const key = tableKey(source, request)
+      const known = source.version === undefined ? undefined : tables.cached(key)
+      if (known) return known
+      const series = await seriesFor(request, source, admit)
+      const compute = async () => analyseHindcast(request, series)
+      return source.version === undefined ? compute() : tables.get(key, compute)
     },
     /** The explanation of the table of a request. Rejects as `get` does. */
     async explain(request: RequestToExplain, admit: AdmitWork = admitInline): Promise<Explanation> {

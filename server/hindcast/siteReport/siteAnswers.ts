@@ -4,7 +4,6 @@ import type { HindcastRequest, HindcastResult } from '#schemas/shapes/hindcast/h
 import type { StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.ts'
 import type { SiteReportRequest } from '#schemas/shapes/hindcast/siteReport.ts'
 import type { AdmitWork, Work } from '#server/workers/work.ts'
-import { analyseHindcast } from '../analyseHindcast.ts'
 import type { createHindcastCache } from '../cache/hindcastCache.ts'
 import { tableRequestOf } from '../hindcastRequest.ts'
 import { placeStatistic } from '../placeStatistics.ts'
@@ -34,14 +33,14 @@ export const tableOf = ({
  */
 export async function siteAnswers(
   request: SiteReportRequest,
-  cache: Pick<ReturnType<typeof createHindcastCache>, 'get'>,
+  cache: Pick<ReturnType<typeof createHindcastCache>, 'get' | 'table'>,
   work: Work,
 ): Promise<SiteAnswers> {
   // The report counts as one computation of its caller, so its parts do not queue individually.
   const within: AdmitWork = (compute) => compute(work)
   const table = tableOf(request)
   const tableRequest = tableRequestOf(table, timeZoneOf(table.latitude, table.longitude))
-  const analysis = await analyseHindcast(tableRequest, await cache.get(tableRequest, within))
+  const analysis = await cache.table(tableRequest, within)
   const answered = new Map<string, StatisticsResult>()
   const statistics: StatisticsResult[][] = []
   for (const parts of statisticChapters(request)) {

@@ -63,6 +63,30 @@ async function newestFolders(root: string): Promise<Folder[]> {
   return [...newest.values()]
 }
 
+/** Milliseconds after which a later change of a folder surely has another time. */
+const RESOLUTION = 2000
+
+/**
+ * The folders of an archive, read again only if one was added, removed or renamed since. Times are those of the file system, so
+ * they are compared with the clock of the machine.
+ */
+function folderList(root: string): () => Promise<Folder[]> {
+  let read: { modified: number; folders: Folder[] } | undefined
+  return async () => {
+    const modified = await stat(root).then(
+      ({ mtimeMs }) => mtimeMs,
+      (error) => {
+        if (isMissing(error)) return Number.NaN
+        throw error
+      },
+    )
+    if (read?.modified === modified) return read.folders
+    const folders = await newestFolders(root)
+    read = Date.now() - modified > RESOLUTION ? { modified, folders } : undefined
+    return folders
+  }
+}
+
 /** Files that change when a store changes. This program writes the first two last. */
 const metadata = ['zarr.json', CHECKSUMS, '.zmetadata', '.zgroup', 'time/zarr.json', 'time/.zarray']
 
@@ -124,12 +148,13 @@ async function wasStore({ name, path }: Folder): Promise<boolean> {
 }
 
 /**
- * The stores of a folder, listed again at every call; a store's metadata are read again only if they have changed. Imported
+ * The stores of a folder, listed again whenever it has changed; a store's metadata are read again only if they have changed. Imported
  * stores that are not needed are not checked: a request needs one of thousands. A store whose metadata cannot be read is listed
  * as broken, and `warn` is called once. Rejects if the folder cannot be read.
  */
 export function folderCatalogue(root: string, warn: (message: string) => void): Catalogue {
   const known = new Map<string, Known>()
+  const list = folderList(root)
 
   const load = async (folder: Folder, isNeeded: (places: Places) => boolean): Promise<Entry | null> => {
     const before = known.get(folder.path)
@@ -162,7 +187,7 @@ export function folderCatalogue(root: string, warn: (message: string) => void): 
   }
 
   return async (isNeeded = () => true) => {
-    const folders = await newestFolders(root)
+    const folders = await list()
     const entries = (await Promise.all(folders.map((folder) => load(folder, isNeeded)))).filter(
       (entry) => entry !== null,
     )
