@@ -31,10 +31,10 @@ import { countHours, maskOf } from '#weather/masks/hourMask.ts'
 import { usableMask } from '#weather/masks/usableMask.ts'
 import { hindcastParameters } from '#weather/parameters.ts'
 import type { HourlySeries } from '#weather/series.ts'
-import { jobWindows } from '#weather/windows/job/job.ts'
 import { anyJob, jobSettingsOf, operationLimits } from '#weather/windows/job/jobSettings.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'
 import { permittedHours, type WorkHours } from '#weather/workWindow.ts'
+import { jobWindows } from './weather/windows/job/jobWindows.ts'
 
 /** Ten days around the night in which the clocks of London go forward, in waters off Yorkshire. */
 const START = Date.parse('2026-03-26T00:00:00Z') / 1000

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { packRow, rowOutlook, segmentsOf, statusAt, unjudgedRow } from '#formats/boardRow.ts'
 import { fromThreshold } from '#weather/adapters/thresholds.ts'
-import { anyHour, type Job, jobWindows } from '#weather/windows/job/job.ts'
+import { anyHour, type Job } from '#weather/windows/job/job.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'
 import { outlookText, windowOutlook } from '#weather/windows/windowOutlook.ts'
 import { alwaysOpen } from '#weather/workWindow.ts'
+import { jobWindows } from '../weather/windows/job/jobWindows.ts'
 
 /** A Friday, 00:00 UTC. */
 const start = 1767312000

@@ -233,28 +233,12 @@ export function decidedHours(columns: readonly JudgedColumn[], start: number, le
   }
 }
 
-type Values = Readonly<Record<string, number | null | undefined>>
-
 /**
- * The limit that decides one time step of the weather-window bar: one with the worst status; among equals the one whose value is
- * furthest beyond it (or, if all are ok, nearest to it) relative to the end, then the first. For an interval with two ends the
- * result has only the deciding end.
- *
- * `values` are keyed by parameter name; missing values are NaN, null or absent, and decide a step unless another status is worse.
- * The status equals that of `windowBar`. Null if there is nothing to judge.
+ * Every hour of a series as judged by the limits: `windowBar`, and of each hour the limit that decides it: one with the worst status;
+ * among equals the one whose value is furthest beyond it (or, if all are ok, nearest to it) relative to the end, then the first. For an
+ * interval with two ends the reading has only the deciding end. A missing value decides an hour unless another status is worse; null if
+ * there is nothing to judge.
  */
-export function decidingLimit(
-  values: Values,
-  limits: readonly Limit[],
-  bothSides: boolean,
-): LimitReading | null {
-  const columns = limits.flatMap((limit) =>
-    judgedColumns(limit, [values[limit.parameter] ?? Number.NaN], 1, bothSides),
-  )
-  return decidedHours(columns, 0, 1).deciding[0] ?? null
-}
-
-/** Every hour of a series as judged by the limits: `windowBar`, and `decidingLimit` of each hour. */
 export function windowHours(
   { start, length, columns }: HourlySeries,
   limits: readonly Limit[],

@@ -6,7 +6,7 @@ import type { WorkHours } from './liveHours.ts'
 import { STATUS } from './windowStatus.ts'
 
 /**
- * Counts the hours, from the present one on, in windows that fit the job, as in `jobWindows`. The parts that do not depend on the
+ * Counts the hours, from the present one on, in windows that fit the job, as in `windowsIn`. The parts that do not depend on the
  * limits are computed once.
  */
 export function workHoursFor(

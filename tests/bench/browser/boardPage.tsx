@@ -10,9 +10,9 @@ import type { BoardColumns } from '#schemas/shapes/forecast/board.ts'
 import { createTheme } from '#theme.ts'
 import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import { HOUR } from '#weather/time.ts'
-import { jobWindows } from '#weather/windows/job/job.ts'
 import { anyJob, jobAt } from '#weather/windows/job/jobSettings.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'
+import { jobWindows } from '../../weather/windows/job/jobWindows.ts'
 import { mapSites } from './siteMap.tsx'
 
 const theme = createTheme()

@@ -4,7 +4,8 @@ import { fromCondition } from '#weather/adapters/conditionList.ts'
 import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import type { Limit } from '#weather/operation.ts'
 import {
-  decidingLimit,
+  decidedHours,
+  judgedColumns,
   limitStatus,
   nearestEndOf,
   windowBar,
@@ -105,7 +106,19 @@ describe('windowBar', () => {
   })
 })
 
-describe('decidingLimit', () => {
+/** The reading that decides one hour. */
+function decidingLimit(
+  values: Readonly<Record<string, number | null>>,
+  limits: readonly Limit[],
+  bothSides: boolean,
+) {
+  const columns = limits.flatMap((limit) =>
+    judgedColumns(limit, [values[limit.parameter] ?? Number.NaN], 1, bothSides),
+  )
+  return decidedHours(columns, 0, 1).deciding[0] ?? null
+}
+
+describe('the limit that decides an hour', () => {
   const wind = { max: 12, tolerance: 10, toleranceType: 1 } satisfies Row
   const waves = { max: 1.5, tolerance: 10, toleranceType: 1 } satisfies Row
   const visibility = { min: 1 } satisfies Row

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { HOUR } from '#weather/time.ts'
-import { anyHour, type Job, jobWindows } from '#weather/windows/job/job.ts'
+import { anyHour, type Job } from '#weather/windows/job/job.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'
 import { outlookText, parameterWord, windowEnding, windowOutlook } from '#weather/windows/windowOutlook.ts'
 import { alwaysOpen } from '#weather/workWindow.ts'
+import { jobWindows } from './job/jobWindows.ts'
 
 /** Saturday 28 March 2026, 19:00 UTC. */
 const NOW = Date.UTC(2026, 2, 28, 19) / 1000

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { HOUR } from '#weather/time.ts'
-import { jobWindows } from '#weather/windows/job/job.ts'
 import type { WindowStatus } from '#weather/windows/windowStatus.ts'
 import { workHoursFor } from '#weather/windows/workHours.ts'
 import { alwaysOpen } from '#weather/workWindow.ts'
+import { jobWindows } from './job/jobWindows.ts'
 
 /** 2026-06-15T00:00:00Z, a Monday. */
 const START = 1781481600

@@ -1,8 +1,7 @@
 import type { Place } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
 import { alwaysOpen, isAlwaysOpen, permittedHours, type WorkWindow } from '#weather/workWindow.ts'
-import { hoursFrom, type WindowSegment, windowSegments } from '../segments.ts'
-import type { WindowHours } from '../windowHours.ts'
+import { hoursFrom, type WindowSegment } from '../segments.ts'
 import { STATUS } from '../windowStatus.ts'
 
 /** What a planned job needs: consecutive ok hours in which work is allowed. If work may pause, breaks between them do not count. */
@@ -23,19 +22,10 @@ export const isAnyHour = ({
   hours <= anyHour.hours && isAlwaysOpen(workWindow)
 
 /**
- * The windows of a forecast that fit a job: runs of hours that are ok and permitted (definitions A.1, A.2), at least `job.hours`
+ * The windows among the segments of a forecast that fit a job: runs of hours that are ok and permitted (definitions A.1, A.2), at least `job.hours`
  * long, ascending. A break between shifts ends a run unless work may pause, as does an hour without data in which work is allowed. A
  * run cut off by the end of the forecast counts with its known hours. For `anyHour` the windows are the ok segments. `place` is used for daylight.
  */
-export function jobWindows(
-  judged: Pick<WindowHours, 'times' | 'statuses'>,
-  job: Job,
-  place: Place,
-): WindowSegment[] {
-  return windowsIn(windowSegments(judged), job, place)
-}
-
-/** The same among the segments of a forecast. */
 export function windowsIn(segments: readonly WindowSegment[], job: Job, place: Place): WindowSegment[] {
   const { hours: needed, workWindow } = job
   const runs = segments
@@ -93,17 +83,8 @@ function permittedRuns(segment: WindowSegment, workWindow: WorkWindow, place: Pl
   return runs
 }
 
-/** The hours of a forecast for a job, ascending and without gaps: ok in the windows that fit it, without a status elsewhere. */
-export function jobSegments(
-  judged: Pick<WindowHours, 'times' | 'statuses'>,
-  job: Job,
-  place: Place,
-): WindowSegment[] {
-  return jobSegmentsIn(judged.times, jobWindows(judged, job, place))
-}
-
-/** The hours of a forecast with a status only in the given windows. */
-export function jobSegmentsIn(times: readonly number[], windows: readonly WindowSegment[]): WindowSegment[] {
+/** The hours of a forecast, ascending and without gaps: ok in the windows that fit a job, without a status elsewhere. */
+export function jobSegments(times: readonly number[], windows: readonly WindowSegment[]): WindowSegment[] {
   const [first = 0, last = first] = [times[0], times.at(-1)]
   const segments: WindowSegment[] = []
   const add = (status: WindowSegment['status'], start: number, end: number) => {

@@ -2,7 +2,7 @@ import type { Limit } from '#weather/operation.ts'
 import type { HourlySeries, Place } from '#weather/series.ts'
 import { type WindowSegment, windowSegments } from '../segments.ts'
 import { type WindowHours, windowHours } from '../windowHours.ts'
-import { type Job, jobSegmentsIn, windowsIn } from './job.ts'
+import { type Job, jobSegments, windowsIn } from './job.ts'
 import { type WorkSegment, workSegments } from './workSegments.ts'
 
 /** The limits and the job by which the runs of a place are judged. */
@@ -52,7 +52,7 @@ export function judgeRun(
   const segments = once(() => windowSegments(hours))
   const windows = once(() => windowsIn(segments(), job, place))
   const work = once(() => workSegments(segments(), job, place, windows()))
-  const ofJob = once(() => jobSegmentsIn(hours.times, windows()))
+  const ofJob = once(() => jobSegments(hours.times, windows()))
   return {
     hours,
     get segments() {

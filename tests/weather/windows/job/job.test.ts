@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { flagsOf, maskOf } from '#weather/masks/hourMask.ts'
 import { usableMask } from '#weather/masks/usableMask.ts'
 import { HOUR } from '#weather/time.ts'
-import { anyHour, type Job, jobSegments, jobWindows, windowsAhead } from '#weather/windows/job/job.ts'
+import { anyHour, type Job, windowsAhead } from '#weather/windows/job/job.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
 import type { WindowStatus } from '#weather/windows/windowStatus.ts'
 import { alwaysOpen, permittedHours, type WorkWindow } from '#weather/workWindow.ts'
+import { jobSegments, jobWindows } from './jobWindows.ts'
 
 /** A Monday, 00:00 UTC. */
 const START = Date.UTC(2026, 5, 22) / 1000
