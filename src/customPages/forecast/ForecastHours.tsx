@@ -17,25 +17,17 @@ import { OlderRun, RunLine } from './runs/RunLine.tsx'
 import { useForecastRuns } from './runs/useForecastRuns.ts'
 import { useRunComparison } from './runs/useRunComparison.ts'
 import { useSharedView } from './share/useSharedView.ts'
-import { type SiteViewPreferences, useSiteViewPreferences } from './siteViewPreferences.ts'
+import type { SiteViewPreferences } from './siteViewPreferences.ts'
 import { useOfflineRun } from './useOfflineRun.ts'
 import { usePlannedWindows } from './windows/usePlannedWindows.ts'
 import { WindowRows } from './windows/WindowRows.tsx'
 import { WindowStatusLine } from './windows/WindowStatusLine.tsx'
 
-const loadCharts = () => import('./charts/ChartStack.tsx')
-const loadTable = () => import('./table/ForecastTable.tsx')
-const ChartStack = lazy(async () => ({ default: (await loadCharts()).ChartStack }))
-const ForecastTable = lazy(async () => ({ default: (await loadTable()).ForecastTable }))
-
-/** Loads the lazy chunk of the charts or table in parallel with the first calls. */
-export function usePreloadedView() {
-  const { mode, isKnown } = useSiteViewPreferences()
-  useEffect(() => {
-    // A failure is shown when the view is rendered.
-    if (isKnown) (mode === 'Table' ? loadTable() : loadCharts()).catch(() => undefined)
-  }, [mode, isKnown])
-}
+// Loaded when the hours are there: on a slow connection Plotly, larger than all that comes before it, must not delay the status.
+const ChartStack = lazy(async () => ({ default: (await import('./charts/ChartStack.tsx')).ChartStack }))
+const ForecastTable = lazy(async () => ({
+  default: (await import('./table/ForecastTable.tsx')).ForecastTable,
+}))
 
 /** Whether the days are shown before the charts. */
 const useIsPhone = (): boolean => useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })

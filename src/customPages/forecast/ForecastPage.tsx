@@ -15,7 +15,7 @@ import { useNamedPage } from '#shell/menu/pageName.ts'
 import { unrolled } from '#shell/paper.ts'
 import { MAX_DAYS } from '#weather/forecastDays.ts'
 import { ForecastHeader } from './ForecastHeader.tsx'
-import { ForecastHours, usePreloadedView } from './ForecastHours.tsx'
+import { ForecastHours } from './ForecastHours.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { TrialLimits } from './judged/TrialLimits.tsx'
 import { IconRail } from './panels/IconRail.tsx'
@@ -43,7 +43,6 @@ function SitePage({ siteId }: { siteId: number }) {
   const { data: site, error, refetch } = useCall<Site>('site', { params: { id: siteId } }, { quiet: true })
   const [run, setRun] = useState<number>()
   const answer = useForecast(siteId, run)
-  usePreloadedView()
   useNamedPage(site?.name)
   if (error && unknownSite.includes(error.status)) return <UnknownSite id={String(siteId)} />
   // A failed refetch keeps the shown data, except when the permission was lost.
