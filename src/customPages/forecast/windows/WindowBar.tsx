@@ -26,8 +26,11 @@ export interface WindowBarProps {
   sure?: readonly SureWindow[]
 }
 
-/** Opacity of the paper over a window that certainly does not hold; zero over one that certainly holds. */
+/** Opacity of the paper over the lower edge of a window that certainly does not hold; zero over one that certainly holds. */
 const SHADE = 0.75
+
+/** Pixels of that edge. Above it a window is as solid as in the key, unlike OK hours that are too short. */
+const EDGE = 4
 
 /** The weather windows of the horizon above the charts, on their time axis. */
 export const WindowBar = ({ segments, from, to, width, margin, zone, sure = [] }: WindowBarProps) => {
@@ -53,8 +56,9 @@ export const WindowBar = ({ segments, from, to, width, margin, zone, sure = [] }
               key={start}
               data-certainty={certaintyText(certainty)}
               x={x(start)}
+              y={BAR_HEIGHT - EDGE}
               width={x(end) - x(start)}
-              height={BAR_HEIGHT}
+              height={EDGE}
               fill={paper}
               fillOpacity={SHADE * (1 - certaintyShare(certainty))}
             />
