@@ -12,7 +12,7 @@ const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const fillAll = (texts: Record<string, string>) => {
   for (const [label, text] of Object.entries(texts)) fill(field(new RegExp(`^${label}`)), text)
 }
-const press = (name: string) => user.click(screen.getByRole('button', { name }))
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 const atList = () => waitFor(() => expect(location.pathname).toBe('/settings/sites'))
 const openForm = async (username: string, id: number | 'create') => {
   await portal.open(username, `/settings/sites/${id}`)

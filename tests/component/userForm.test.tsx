@@ -22,7 +22,7 @@ const userNamed = async (username: string, as = 'admin') =>
 const fillAll = (texts: Record<string, string>) => {
   for (const [label, text] of Object.entries(texts)) fill(field(new RegExp(`^${label}`)), text)
 }
-const press = (name: string) => user.click(screen.getByRole('button', { name }))
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 const atList = () => waitFor(() => expect(location.pathname).toBe('/settings/users'))
 
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)

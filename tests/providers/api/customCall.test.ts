@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { custom } from '#providers/api/customCall.ts'
-import { ApiError } from '#providers/api/request.ts'
+import { ApiError, call } from '#providers/api/request.ts'
 
 const json = { 'content-type': 'application/json' }
 const fetched = vi.fn<typeof fetch>()
@@ -49,12 +49,14 @@ it("aborting Refine's query aborts the fetch and shows no error", async () => {
   await expect(answer).rejects.toBe(controller.signal.reason)
 })
 
-it('progress is reported until the request is aborted', async () => {
+it('a call reports its progress until it is aborted', async () => {
   const bytes = new TextEncoder().encode('{"status":"OK"}')
-  fetched.mockResolvedValue(new Response(bytes, { headers: json }))
+  fetched.mockImplementation(async () => new Response(bytes, { headers: json }))
   const seen: number[] = []
   const onProgress = (progress: { bytes: number }) => seen.push(progress.bytes)
-  await custom({ url: 'hindcastCsv', method: 'get', meta: { onProgress } })
+  await call('hindcastCsv', { onProgress })
+  expect(seen).toEqual([bytes.length])
+  await call('hindcastCsv', { onProgress, signal: AbortSignal.abort() }).catch(() => undefined)
   expect(seen).toEqual([bytes.length])
 })
 
