@@ -109,7 +109,7 @@ test('the hindcast says what of an analysis it cannot hold, and the analysis dro
     asked === '/hwwa/parameters/' ? Response.json({ data: [] }) : undefined,
   )
   await portal.open('planner7', '/analytics?job=7*0-6_24h_utc_pause*11__1.3')
-  await screen.findByText('The pause is left out: here work never pauses between shifts.')
+  expect((await screen.findByLabelText<HTMLInputElement>('Work may pause between shifts')).checked).toBe(true)
   await user.click(screen.getByRole('combobox', { name: 'Site' }))
   await user.click(await screen.findByRole('option', { name: site.name }))
   const removed = await screen.findByText(

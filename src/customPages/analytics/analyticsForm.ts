@@ -6,6 +6,7 @@ import type {
 import { shownPercentile } from '#texts/percentileText.ts'
 import { toWindowSelection } from '#weather/adapters/windowSelection.ts'
 import { needsDaylight, type WindowSelection } from '#weather/workWindow.ts'
+import { operationOf } from './form/operationForm.ts'
 
 /** The form of weather-window analytics once it has passed `schemas/forms/analytics.json` (specification section 3). */
 export interface AnalyticsForm {
@@ -22,6 +23,8 @@ export interface AnalyticsForm {
   windowLengthHours: number
   windowSelection: WindowSelection
   isTimezoneUTC: boolean
+  /** Whether work may pause between shifts. */
+  isCompressed?: boolean
   weatherParameters: AnalyticsParameterRow[]
 }
 
@@ -35,13 +38,14 @@ type Typed = 'analysisLevelMeters' | 'percentiles' | 'windowLengthHours'
 /** The form while the user edits it. */
 export type AnalyticsDraft = Omit<
   AnalyticsForm,
-  Typed | 'site' | 'windowSelection' | 'plannersPercentile'
+  Typed | 'site' | 'windowSelection' | 'plannersPercentile' | 'isCompressed'
 > & {
   [Field in Typed]: number | null
 } & {
   site: AnalyticsSite | null
   windowSelection: WindowSelectionOf<number | null>
   plannersPercentile: boolean
+  isCompressed: boolean
 }
 
 /** The specification's defaults; other fields are blank, so that the user replaces a damaged field of an address. */
@@ -55,6 +59,7 @@ export const blankAnalyticsForm: AnalyticsDraft = {
   windowLengthHours: null,
   windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
   isTimezoneUTC: true,
+  isCompressed: false,
   weatherParameters: [],
 }
 
@@ -65,9 +70,13 @@ export const initialAnalyticsForm: AnalyticsDraft = {
   percentiles: 50,
 }
 
-/** The request body for a validated form: active parameters only, and the plain percentile. */
+/**
+ * The request body for a validated form: active parameters only, and the plain percentile. The call's own fields cannot say that work
+ * may pause; an operation beside them can.
+ */
 export function toAnalyticsRequest(form: AnalyticsForm): AnalyticsRequest {
   const { percentiles } = form
+  const { hours, workWindow, limits } = operationOf(form)
   return {
     site: form.site,
     months: form.months,
@@ -85,6 +94,7 @@ export function toAnalyticsRequest(form: AnalyticsForm): AnalyticsRequest {
     weatherParameters: form.weatherParameters.filter(({ isActive }) => isActive),
     includeInputWeatherParametersInTheResponse: false,
     isTimezoneUTC: form.isTimezoneUTC,
+    ...(workWindow.isCompressed && { operation: { limits, windowLength: hours, ...workWindow } }),
   }
 }
 

@@ -42,8 +42,6 @@ interface WorkTimeFieldsProps<Hour> {
   value: WorkTime<Hour>
   /** The working days to choose from by their names; without it any first and last day. */
   dayRanges?: Readonly<Record<string, Days>>
-  /** Whether work may pause between shifts is a choice. */
-  hasPause?: boolean
   /** The errors of the fields; that of `hours` concerns both hours. */
   errors?: { days?: string; hours?: string; start?: string; end?: string }
   disabled?: boolean
@@ -52,7 +50,7 @@ interface WorkTimeFieldsProps<Hour> {
 
 /** When work is permitted: hours of the day, daylight, days of the week, their clock, and whether work may pause between shifts. */
 export function WorkTimeFields<Hour = number>(props: WorkTimeFieldsProps<Hour>) {
-  const { value, dayRanges, hasPause = true, errors = {}, disabled = false, onChange } = props
+  const { value, dayRanges, errors = {}, disabled = false, onChange } = props
   const { windowSelection, workingDays, isTimezoneUTC, isCompressed = false } = value
   const { name, daylight = false } = windowSelection
   const customRange: { start: Hour | number; end: Hour | number } = windowSelection.customRange ?? usualShift
@@ -139,23 +137,21 @@ export function WorkTimeFields<Hour = number>(props: WorkTimeFieldsProps<Hour>) 
         choices={clockChoices}
         onChoose={(clock) => change({ isTimezoneUTC: clock === 'UTC' })}
       />
-      {hasPause && (
-        <FormControlLabel
-          sx={{ ...wide, my: -1, mr: 0, ml: -1 }}
-          label="Work may pause between shifts"
-          control={
-            <Switch
-              size="small"
-              checked={isCompressed}
-              disabled={disabled}
-              onChange={(_, pauses) => {
-                const { isCompressed: __, ...others } = value
-                onChange(pauses ? { ...value, isCompressed: true } : others)
-              }}
-            />
-          }
-        />
-      )}
+      <FormControlLabel
+        sx={{ ...wide, my: -1, mr: 0, ml: -1 }}
+        label="Work may pause between shifts"
+        control={
+          <Switch
+            size="small"
+            checked={isCompressed}
+            disabled={disabled}
+            onChange={(_, pauses) => {
+              const { isCompressed: __, ...others } = value
+              onChange(pauses ? { ...value, isCompressed: true } : others)
+            }}
+          />
+        }
+      />
     </Box>
   )
 }

@@ -46,6 +46,20 @@ describe('the analytics request', () => {
     expect(toAnalyticsRequest(planners).workWindow.percentiles).toEqual([plain])
   })
 
+  it('says that work may pause by an operation beside its own fields', () => {
+    const { operation, ...others } = toAnalyticsRequest({ ...form, isCompressed: true })
+    expect(others).toEqual(toAnalyticsRequest(form))
+    expect(operation).toEqual({
+      limits: [{ parameterId: 11, max: 1.5 }],
+      windowLength: 6,
+      workingDays: { start: 0, end: 6 },
+      windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
+      isTimezoneUTC: true,
+      isCompressed: true,
+    })
+    expect(refusals({ ...others, operation })).toEqual([])
+  })
+
   it('is accepted by the server', () => {
     for (const name of ['custom', 'daylight', '24h'] as const)
       expect(

@@ -18,6 +18,7 @@ export const form: AnalyticsForm = {
   analysisLevelMeters: 100,
   percentiles: 90,
   plannersPercentile: false,
+  isCompressed: false,
   workingDays: { start: 0, end: 6 },
   windowLengthHours: 6,
   windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },

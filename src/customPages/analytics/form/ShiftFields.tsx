@@ -17,13 +17,13 @@ const judged = [
 export function ShiftFields() {
   const { control, setValue, trigger, formState } = useFormContext<AnalyticsDraft>()
   const { errors, isSubmitted } = formState
-  const [windowLength, workingDays, windowSelection, isTimezoneUTC] = useWatch({
+  const [windowLength, workingDays, windowSelection, isTimezoneUTC, isCompressed] = useWatch({
     control,
-    name: ['windowLengthHours', 'workingDays', 'windowSelection', 'isTimezoneUTC'],
+    name: ['windowLengthHours', 'workingDays', 'windowSelection', 'isTimezoneUTC', 'isCompressed'],
   })
   const { start, end } = windowSelection.customRange ?? {}
   const wrong = errors.windowSelection?.customRange
-  const warning = neverFitsMessage(windowLength, {
+  const neverFits = neverFitsMessage(windowLength, {
     workingDays,
     windowSelection: {
       ...windowSelection,
@@ -31,18 +31,19 @@ export function ShiftFields() {
     },
     isTimezoneUTC,
   })
+  const warning = isCompressed ? undefined : neverFits
   const options = { shouldDirty: true }
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <NumberField name="windowLengthHours" label="Window length (hours)" />
       <WorkTimeFields<number | null>
-        value={{ workingDays, windowSelection, isTimezoneUTC }}
-        hasPause={false}
+        value={{ workingDays, windowSelection, isTimezoneUTC, isCompressed }}
         errors={{ start: wrong?.start?.message, end: wrong?.end?.message }}
         onChange={(changed) => {
           setValue('workingDays', changed.workingDays, options)
           setValue('windowSelection', changed.windowSelection, options)
           setValue('isTimezoneUTC', changed.isTimezoneUTC, options)
+          setValue('isCompressed', changed.isCompressed === true, options)
           if (isSubmitted) void trigger(judged)
         }}
       />

@@ -13,10 +13,13 @@ import type { AnalyticsDraft } from '../analyticsForm.ts'
 
 type Part = Pick<
   AnalyticsDraft,
-  'windowLengthHours' | 'workingDays' | 'windowSelection' | 'isTimezoneUTC' | 'weatherParameters'
+  | 'windowLengthHours'
+  | 'workingDays'
+  | 'windowSelection'
+  | 'isTimezoneUTC'
+  | 'isCompressed'
+  | 'weatherParameters'
 >
-
-const NO_PAUSE = 'The pause is left out: here work never pauses between shifts.'
 
 /** The parameters of any site, for an operation that is chosen before the site is. */
 const known: readonly AnalyticsParameter[] = hindcastParameters.map(
@@ -29,7 +32,7 @@ const known: readonly AnalyticsParameter[] = hindcastParameters.map(
  * inclusive on both sides.
  */
 export function withOperation(
-  { hours, workWindow: { isCompressed, ...workWindow }, operation }: OperationJob,
+  { hours, workWindow, operation }: OperationJob,
   available: readonly AnalyticsParameter[] = known,
 ): { part: Part; differences: string[] } {
   const offered = new Map(available.map((parameter) => [parameter.id, parameter]))
@@ -44,6 +47,7 @@ export function withOperation(
     part: {
       windowLengthHours: hours,
       ...workWindow,
+      isCompressed: workWindow.isCompressed === true,
       weatherParameters: rows,
     },
     differences: [
@@ -57,23 +61,27 @@ export function withOperation(
       ...held
         .filter(({ or, isMinExclusive, isMaxExclusive }) => !or && (isMinExclusive || isMaxExclusive))
         .map((limit) => `A value equal to the limit of ${limitTitle(limit)} counts as within it here.`),
-      ...(isCompressed ? [NO_PAUSE] : []),
     ],
   }
 }
 
 /** The values of the form as an operation. */
-export function operationOf(form: Part): SavedOperation {
-  const { windowLengthHours, workingDays, windowSelection, isTimezoneUTC, weatherParameters } = form
+export function operationOf(form: Omit<Part, 'isCompressed'> & { isCompressed?: boolean }): SavedOperation {
+  const { windowLengthHours, workingDays, windowSelection, isTimezoneUTC, isCompressed } = form
   return {
     hours: windowLengthHours ?? anyJob.hours,
-    limits: weatherParameters
+    limits: form.weatherParameters
       .filter(({ isActive, value }) => isActive && (value.min != null || value.max != null))
-      .map(({ id, value }) => ({ parameterId: id, ...value })),
+      .map(({ id, value: { min, max } }) => ({
+        parameterId: id,
+        ...(min != null && { min }),
+        ...(max != null && { max }),
+      })),
     workWindow: {
       workingDays,
       windowSelection: workingHoursOf(windowSelection),
       isTimezoneUTC,
+      ...(isCompressed && { isCompressed }),
     },
   }
 }
