@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { initialAnalyticsForm, toAnalyticsRequest } from '#customPages/analytics/analyticsForm.ts'
-import * as analyticsForm from '#customPages/analytics/form/operationForm.ts'
+import * as analyticsForm from '#customPages/analytics/analyticsForm.ts'
+import { withOperation as analyticsWith } from '#customPages/analytics/form/operationForm.ts'
 import * as hindcastForm from '#customPages/hindcast/form/operationForm.ts'
 import { builtInParameters, initialForm, submitted, toRequest } from '#customPages/hindcast/hindcastForm.ts'
 import {
@@ -229,12 +229,16 @@ const places: Readonly<Record<string, Place>> = {
   }),
   analytics: place({
     take: (from) => {
-      const { part, differences: left } = analyticsForm.withOperation(from, offered)
-      return { state: { ...initialAnalyticsForm, ...part }, left }
+      const { part, differences: left } = analyticsWith(from, offered)
+      return { state: { ...analyticsForm.initialAnalyticsForm, ...part }, left }
     },
     asks: (form) =>
       analyticsOperation(
-        toAnalyticsRequest({ ...form, site: { id: 1, name: '' }, analysisLevelMeters: 10 } as never),
+        analyticsForm.toAnalyticsRequest({
+          ...form,
+          site: { id: 1, name: '' },
+          analysisLevelMeters: 10,
+        } as never),
       ),
     give: (form) => analyticsForm.operationOf(form),
   }),

@@ -3,10 +3,11 @@ import type {
   AnalyticsRequest,
   AnalyticsSite,
 } from '#schemas/shapes/hindcast/analytics.ts'
+import { type SavedOperation, workingHoursOf } from '#shell/operations/operationJob.ts'
 import { shownPercentile } from '#texts/percentileText.ts'
 import { toWindowSelection } from '#weather/adapters/windowSelection.ts'
+import { anyJob } from '#weather/windows/job/jobSettings.ts'
 import { needsDaylight, type WindowSelection } from '#weather/workWindow.ts'
-import { operationOf } from './form/operationForm.ts'
 
 /** The form of weather-window analytics once it has passed `schemas/forms/analytics.json` (specification section 3). */
 export interface AnalyticsForm {
@@ -68,6 +69,40 @@ export const initialAnalyticsForm: AnalyticsDraft = {
   ...blankAnalyticsForm,
   months: Array.from({ length: 12 }, (_, index) => index + 1),
   percentiles: 50,
+}
+
+/** The fields that an operation fills in. */
+export type OperationPart = Pick<
+  AnalyticsDraft,
+  | 'windowLengthHours'
+  | 'workingDays'
+  | 'windowSelection'
+  | 'isTimezoneUTC'
+  | 'isCompressed'
+  | 'weatherParameters'
+>
+
+/** The values of the form as an operation. */
+export function operationOf(
+  form: Omit<OperationPart, 'isCompressed'> & { isCompressed?: boolean },
+): SavedOperation {
+  const { windowLengthHours, workingDays, windowSelection, isTimezoneUTC, isCompressed } = form
+  return {
+    hours: windowLengthHours ?? anyJob.hours,
+    limits: form.weatherParameters
+      .filter(({ isActive, value }) => isActive && (value.min != null || value.max != null))
+      .map(({ id, value: { min, max } }) => ({
+        parameterId: id,
+        ...(min != null && { min }),
+        ...(max != null && { max }),
+      })),
+    workWindow: {
+      workingDays,
+      windowSelection: workingHoursOf(windowSelection),
+      isTimezoneUTC,
+      ...(isCompressed && { isCompressed }),
+    },
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { initialAnalyticsForm } from '#customPages/analytics/analyticsForm.ts'
-import { operationOf, withOperation } from '#customPages/analytics/form/operationForm.ts'
+import { initialAnalyticsForm, operationOf } from '#customPages/analytics/analyticsForm.ts'
+import { withOperation } from '#customPages/analytics/form/operationForm.ts'
 import type { AnalyticsParameter } from '#schemas/shapes/hindcast/analytics.ts'
 
 const workWindow = {

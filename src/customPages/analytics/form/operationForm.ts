@@ -1,25 +1,9 @@
 import type { AnalyticsParameter } from '#schemas/shapes/hindcast/analytics.ts'
-import {
-  limitTitle,
-  type OperationJob,
-  type SavedOperation,
-  workingHoursOf,
-} from '#shell/operations/operationJob.ts'
+import { limitTitle, type OperationJob } from '#shell/operations/operationJob.ts'
 import { fromOperationLimits } from '#weather/adapters/operationLimits.ts'
 import { toBound } from '#weather/adapters/weatherParameters.ts'
 import { hindcastParameters } from '#weather/parameters.ts'
-import { anyJob } from '#weather/windows/job/jobSettings.ts'
-import type { AnalyticsDraft } from '../analyticsForm.ts'
-
-type Part = Pick<
-  AnalyticsDraft,
-  | 'windowLengthHours'
-  | 'workingDays'
-  | 'windowSelection'
-  | 'isTimezoneUTC'
-  | 'isCompressed'
-  | 'weatherParameters'
->
+import type { OperationPart } from '../analyticsForm.ts'
 
 /** The parameters of any site, for an operation that is chosen before the site is. */
 const known: readonly AnalyticsParameter[] = hindcastParameters.map(
@@ -34,7 +18,7 @@ const known: readonly AnalyticsParameter[] = hindcastParameters.map(
 export function withOperation(
   { hours, workWindow, operation }: OperationJob,
   available: readonly AnalyticsParameter[] = known,
-): { part: Part; differences: string[] } {
+): { part: OperationPart; differences: string[] } {
   const offered = new Map(available.map((parameter) => [parameter.id, parameter]))
   const held = operation.limits.filter(({ parameterId }) => offered.has(parameterId))
   const rows = held.flatMap((limit) => {
@@ -62,26 +46,5 @@ export function withOperation(
         .filter(({ or, isMinExclusive, isMaxExclusive }) => !or && (isMinExclusive || isMaxExclusive))
         .map((limit) => `A value equal to the limit of ${limitTitle(limit)} counts as within it here.`),
     ],
-  }
-}
-
-/** The values of the form as an operation. */
-export function operationOf(form: Omit<Part, 'isCompressed'> & { isCompressed?: boolean }): SavedOperation {
-  const { windowLengthHours, workingDays, windowSelection, isTimezoneUTC, isCompressed } = form
-  return {
-    hours: windowLengthHours ?? anyJob.hours,
-    limits: form.weatherParameters
-      .filter(({ isActive, value }) => isActive && (value.min != null || value.max != null))
-      .map(({ id, value: { min, max } }) => ({
-        parameterId: id,
-        ...(min != null && { min }),
-        ...(max != null && { max }),
-      })),
-    workWindow: {
-      workingDays,
-      windowSelection: workingHoursOf(windowSelection),
-      isTimezoneUTC,
-      ...(isCompressed && { isCompressed }),
-    },
   }
 }
