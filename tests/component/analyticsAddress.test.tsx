@@ -167,7 +167,7 @@ describe('the address of an analysis', () => {
     expect(at('Percentile').value).toBe('80')
     // The page has only one switch of percentiles, that of the answer.
     expect((await findPlanners()).checked).toBe(true)
-    expect(screen.getAllByRole('switch', { name: /percentile/ })).toHaveLength(1)
+    expect(screen.getAllByRole('switch', { name: /^Planner/ })).toHaveLength(1)
     expect(combobox('Last working day').textContent).toBe('Friday')
     expect([combobox('Start hour').textContent, combobox('End hour').textContent]).toEqual(['06:00', '18:00'])
     expect(combobox('Days and hours in').textContent).toBe('Local time of the site')
