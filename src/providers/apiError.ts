@@ -94,3 +94,9 @@ export function connectionError(cause: unknown): ApiError {
   const text = cause instanceof Error ? cause.message : String(cause)
   return new ApiError(0, `Error: ${text}`, text)
 }
+
+/** The error of a failed query, null if there is none. */
+export function apiErrorOf(error: unknown): ApiError | null {
+  if (error === null) return null
+  return error instanceof ApiError ? error : connectionError(error)
+}

@@ -1,6 +1,6 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { ApiError, connectionError } from '../apiError.ts'
+import { type ApiError, apiErrorOf } from '../apiError.ts'
 
 /** Makes the calls of a request, which `signal` aborts; `onProgress` receives each part of the answer as it comes. */
 export type Ask<Request, Answer, Part> = (
@@ -26,8 +26,6 @@ const onDemand = {
   retry: false,
   networkMode: 'always',
 } as const
-
-const apiErrorOf = (error: Error): ApiError => (error instanceof ApiError ? error : connectionError(error))
 
 /**
  * The answer to a request; none is asked for while it is null. Another key or leaving the page aborts the calls. With `freshMs`
@@ -57,7 +55,7 @@ export function useAnswer<Request, Answer, Part = never>(
     answer: data,
     isRunning: isFetching,
     progress: latest?.id === id ? latest.part : undefined,
-    error: error && apiErrorOf(error),
+    error: apiErrorOf(error),
     retry: () => {
       setLatest(null)
       void refetch()

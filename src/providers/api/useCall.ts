@@ -1,6 +1,6 @@
 import { type BaseRecord, useCustom } from '@refinedev/core'
 import { type ApiRouteName, apiRoute } from '#schemas/calls/apiRoutes.ts'
-import { ApiError, connectionError } from '../apiError.ts'
+import { type ApiError, apiErrorOf } from '../apiError.ts'
 import type { CallMeta } from './customCall.ts'
 import type { CallArgs, CallOptions } from './request.ts'
 
@@ -31,11 +31,6 @@ export interface CallState<T> {
 /** The cache key of a call; without `args`, the key prefix of all calls of the row. */
 export const callKey = (name: ApiRouteName, args?: CallKeyArgs) =>
   args === undefined ? [name] : [name, args]
-
-const apiErrorOf = (error: unknown): ApiError | null => {
-  if (error === null) return null
-  return error instanceof ApiError ? error : connectionError(error)
-}
 
 /** Calls a row of the route table through Refine's `useCustom`; a call that is no longer needed is aborted. */
 export function useCall<T extends BaseRecord>(
