@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { prefetchRights } from './providers/access/rights.ts'
 import { Root } from './Root.tsx'
@@ -10,8 +10,11 @@ if (!root) throw new Error('invalid page: no #root')
 
 prefetchRights()
 
-createRoot(root).render(
-  <StrictMode>
-    <Root />
-  </StrictMode>,
+// A transition renders in short parts, between which the browser answers.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  ),
 )

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** The hash of the empty style element that MapLibre and Plotly insert before they fill it through the CSSOM. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
@@ -10,11 +12,17 @@ export interface PolicyOrigins {
   calls: readonly string[]
 }
 
-/** The content security policy of the page; `nonce` lets the page's own libraries add styles. */
-export function contentPolicy(nonce: string, { frames, tiles, calls }: PolicyOrigins): string {
+/** The words of a policy that allow the scripts inside a page, by the hash of their text. */
+const inlineScripts = (page: string): string[] =>
+  [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+
+/** The content security policy of a page; `nonce` lets the page's own libraries add styles. */
+export function contentPolicy(page: string, nonce: string, { frames, tiles, calls }: PolicyOrigins): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...inlineScripts(page)],
     'style-src': ["'self'", `'nonce-${nonce}'`, emptyStyle],
     'img-src': ["'self'", 'data:', 'blob:', ...tiles],
     'font-src': ["'self'"],

@@ -90,26 +90,20 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
 
     const tiles = [...tileOrigins, ...(mapStyleUrl ? [new URL(mapStyleUrl).origin] : [])]
 
-    /**
-     * The origin of the forecast page of the user's or the host's customer. While the database is out of reach there is none: the page
-     * is sent all the same, and says so itself.
-     */
-    async function forecastUiOriginOf(request: FastifyRequest): Promise<string | undefined> {
+    async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+      // While the database is out of reach there is none: the page is sent all the same, and says so itself.
       const customer = await customerOf(request).catch(() => undefined)
       const address = customer?.config.forecastUiAddress
-      return address === undefined ? undefined : new URL(address).origin
-    }
-
-    async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-      const forecastUiOrigin = await forecastUiOriginOf(request)
+      const forecastUiOrigin = address === undefined ? undefined : new URL(address).origin
       const nonce = randomBytes(16).toString('base64')
       const page = template()
         .replaceAll('%NONCE%', () => nonce)
         .replaceAll('%CONFIG%', () => escapeHtml(JSON.stringify({ ...settings, forecastUiOrigin })))
+        .replaceAll('%CUSTOMER%', () => (customer ? escapeHtml(JSON.stringify(customer)) : ''))
       return reply
         .header(
           'content-security-policy',
-          contentPolicy(nonce, {
+          contentPolicy(template(), nonce, {
             // The page to which the identity provider redirects is the portal's own.
             frames: [
               ...(forecastUiOrigin === undefined ? [] : [forecastUiOrigin]),

@@ -1,3 +1,5 @@
+import type { Customer } from '#schemas/shapes/customer.ts'
+
 /** The portal's settings for the identity provider. */
 export interface SingleSignOnConfig {
   authority: string
@@ -28,6 +30,12 @@ const metaContent = (name: string): string =>
 
 /** The configuration of this page. @throws SyntaxError if the page was served without one. */
 export const readConfig = (): PortalConfig => JSON.parse(metaContent('seawindow-config'))
+
+/** The customer of the request for this page; undefined if the server could not read it. */
+export const readCustomer = (): Customer | undefined => {
+  const content = metaContent('seawindow-customer')
+  return content === '' ? undefined : JSON.parse(content)
+}
 
 /** The nonce under which this page may add styles. */
 export const readNonce = (): string => metaContent('csp-nonce')

@@ -125,5 +125,9 @@ describe('the first load', () => {
     await page.goto('/', { waitUntil: 'commit' })
     await page.locator('.first-card').waitFor()
     expect(await page.locator('.first-bar').isVisible()).toBe(false)
+    const logo = page.locator('.first-card i').first()
+    expect(await logo.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain(
+      '/customers/default/branding/logo.svg',
+    )
   })
 })

@@ -11,7 +11,8 @@ import { applicationKey, type SeededApp, seededApp } from './seededApp.ts'
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8'
 const page =
-  '<!doctype html><meta name="csp-nonce" content="%NONCE%" /><meta name="seawindow-config" content="%CONFIG%" />'
+  '<!doctype html><meta name="csp-nonce" content="%NONCE%" /><meta name="seawindow-config" content="%CONFIG%" />' +
+  '<meta name="seawindow-customer" content="%CUSTOMER%" /><script>let a = 1\n</script><script src="/b.js"></script>'
 
 let server: SeededApp
 let app: SeededApp['app']
@@ -228,7 +229,10 @@ describe('the page', () => {
     const policy = String(first.headers['content-security-policy'])
     expect(nonceOf(first)).not.toBe(nonceOf(second))
     expect(policy).toContain(`'nonce-${nonceOf(first)}'`)
-    expect(policy).toMatch(/default-src 'none'; script-src 'self'; .*frame-ancestors 'none'; base-uri 'none'/)
+    // printf 'let a = 1\n' | openssl dgst -sha256 -binary | base64
+    expect(policy).toMatch(
+      /default-src 'none'; script-src 'self' 'sha256-1kR9b2MdF6r4sNsK3xRwZG6ZGjryLG\+Pf2BB3kK20hM='; .*frame-ancestors 'none'; base-uri 'none'/,
+    )
     expect(policy).not.toMatch(/unsafe/)
     const settings =
       /seawindow-config" content="([^"]*)"/.exec(first.body)?.[1]?.replaceAll('&#34;', '"') ?? ''
@@ -285,6 +289,29 @@ describe('the page', () => {
     } finally {
       await other.close()
     }
+  })
+
+  it('has the customer of the user, else that of the host', async () => {
+    const customer = async (host: string, username?: string) => {
+      const cookie = username && { cookie: `token=${await server.tokenOf(username)}` }
+      const { body } = await app.inject({ url: '/', headers: { accept: browser, host, ...cookie } })
+      const content = /seawindow-customer" content="([^"]*)"/.exec(body)?.[1] ?? ''
+      return JSON.parse(content.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(code)))
+    }
+    const ofCall = async (username: string) =>
+      (
+        await app.inject({
+          url: '/customer',
+          headers: {
+            'x-api-key': applicationKey,
+            authorization: `Bearer ${await server.tokenOf(username)}`,
+            host: 'localhost',
+          },
+        })
+      ).json().data
+    expect(await customer('7.localhost')).toEqual(await ofCall('planner7'))
+    expect(await customer('localhost', 'planner7')).toEqual(await ofCall('planner7'))
+    expect(await customer('7.localhost', 'planner')).toEqual(await ofCall('planner'))
   })
 
   it('may frame the forecast page of the user’s customer, else that of the host, and of no other', async () => {

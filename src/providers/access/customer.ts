@@ -2,7 +2,8 @@ import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Customer, CustomerConfig } from '#schemas/shapes/customer.ts'
 import { call } from '../api/request.ts'
 import { ApiError, connectionError } from '../apiError.ts'
-import { useOptionalSession } from '../session/session.ts'
+import { readCustomer } from '../config.ts'
+import { currentSession, useOptionalSession } from '../session/session.ts'
 import { showFailure } from '../status.ts'
 
 /** The id of the default profile; after loading, it means that the customer could not be determined. */
@@ -49,10 +50,14 @@ async function loadCustomer(signal: AbortSignal): Promise<Customer> {
   }
 }
 
+/** The token with which this page was requested: its customer is in the page. */
+const pageToken = currentSession()?.token ?? null
+
 const customerQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['customer', token],
     queryFn: ({ signal }) => loadCustomer(signal),
+    initialData: () => (token === pageToken ? readCustomer() : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     retry: (_failures, error) => isStillLoading(error),
     retryDelay,

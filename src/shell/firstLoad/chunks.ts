@@ -26,7 +26,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { ...inFirstLoad, name: 'react', test: ofPackage('react/|react-dom/|scheduler/'), priority: 4 },
     { ...inFirstLoad, name: 'mui', test: ofPackage('@mui/|@emotion/|react-transition-group/'), priority: 3 },
-    { ...inFirstLoad, name: 'refine', test: ofPackage('(?!@azure/)'), priority: 2 },
+    { ...inFirstLoad, name: 'refine', test: ofPackage('(?!@azure/|@fontsource)'), priority: 2 },
     { ...inFirstLoad, name: 'portal', test: /\/src\/(?!main\.|redirectBridge)/, priority: 2 },
     { name: 'shared', minShareCount: MANY_PAGES, test: (id) => !isDrawingLibrary(id), priority: 1 },
     // A page that saves its answer as a file uses all of them, and each has less than a kilobyte.

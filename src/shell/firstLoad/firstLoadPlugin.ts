@@ -1,4 +1,5 @@
-import type { Plugin } from 'vite'
+import { readFileSync } from 'node:fs'
+import type { Plugin, Rolldown } from 'vite'
 import { type ColorScheme, tokens } from '#tokens.ts'
 import { panelWidths } from './panelWidths.ts'
 
@@ -8,8 +9,8 @@ const { size } = tokens
 const MEDIUM = 900
 
 const colors = (scheme: ColorScheme) => {
-  const { paper, canvas, line, primary } = tokens[scheme]
-  return `color-scheme:${scheme};--paper:${paper};--canvas:${canvas};--line:${line};--primary:${primary}`
+  const { paper, canvas, line, primary, muted } = tokens[scheme]
+  return `color-scheme:${scheme};--paper:${paper};--canvas:${canvas};--line:${line};--primary:${primary};--muted:${muted}`
 }
 
 /** The styles of the placeholder that `index.html` shows before React renders. */
@@ -22,9 +23,12 @@ const style = [
   '.first-load,.first-load *{box-sizing:border-box}',
   '.first-load{position:relative;height:100dvh;overflow:hidden;background:var(--canvas)}',
   '.first-load i{display:block;border-radius:6px;background:var(--line)}',
+  // The font of the portal is not loaded for a word.
+  '.first-load b{font:500 16px system-ui,sans-serif;color:var(--muted)}',
   '.first-load>*{display:none;position:absolute;background:var(--paper)}',
   `.first-bar{display:flex!important;align-items:center;justify-content:space-between;top:0;left:0;right:0;height:${size.topBar}px;padding:0 16px;border-bottom:1px solid var(--line)}`,
-  '.first-bar i{width:180px;height:16px}.first-bar i+i{width:96px}',
+  '.first-bar i{width:160px;height:24px;background:var(--logo) right/contain no-repeat}',
+  '@media(max-width:599px){.first-bar i{display:none}}',
   `.first-panel{top:${size.topBar}px;bottom:0;left:${size.rail}px;width:var(--panel);padding:12px;border-right:1px solid var(--line)}`,
   '.first-panel i{height:16px;margin-bottom:24px}.first-panel i:first-child{height:36px}',
   `.first-rail{top:0;bottom:0;left:0;width:${size.rail}px;padding:16px 14px;border-right:1px solid var(--line)}`,
@@ -36,12 +40,37 @@ const style = [
       ? `html[data-page=${page}] .first-panel{display:none!important}`
       : `html[data-page=${page}]{--panel:${width}px}`,
   ),
-  'html[data-page=login] .first-load{background:var(--primary)}',
+  'html[data-page=login] .first-load{background:var(--customer,var(--primary))}',
   'html[data-page=login] .first-load>*{display:none!important}',
   'html[data-page=login] .first-card{display:block!important}',
   `.first-card{top:50%;left:50%;width:min(400px,100% - 32px);padding:32px;border-radius:${size.radius}px;transform:translate(-50%,-50%)}`,
-  '.first-card i{height:36px;margin-top:24px}.first-card i:first-child{width:158px;height:40px;margin:0 0 32px}',
+  '.first-card i{height:36px;margin-top:24px}.first-card b{display:block;height:36px;margin-top:24px;line-height:36px;text-align:center}.first-card i:first-child{height:40px;margin:0 0 32px;background:var(--logo) left/contain no-repeat}',
 ].join('\n')
+
+/** Selects the color scheme and the shape of the page before the first paint. */
+const firstPaint = readFileSync(new URL('firstPaint.js', import.meta.url), 'utf8').replace(/^\/\/.*\n/gm, '')
+
+/** The page with the style sheets of the build inside: one of its own would be a request that the first paint waits for. */
+const withStyles = (html: string, bundle: Rolldown.OutputBundle): string =>
+  html.replaceAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, name: string) => {
+    const file = bundle[name]
+    return file?.type === 'asset' ? `<style nonce="%NONCE%">${file.source}</style>` : link
+  })
+
+/**
+ * The page with its modules in a template, from which `firstPaint.js` takes them: a cached one would run before the first paint. Each is
+ * a script, those that others import first, so that none runs in the task of another.
+ */
+function withModulesLater(html: string): string {
+  const entry = /<script type="module" crossorigin src="[^"]*"><\/script>\s*/
+  const preloads = /<link rel="modulepreload" crossorigin href=("[^"]*")>\s*/g
+  const scripts = [...html.matchAll(preloads)].map(
+    ([, src]) => `<script type="module" crossorigin src=${src}></script>`,
+  )
+  const later = [...scripts, entry.exec(html)?.[0] ?? ''].join('\n')
+  const template = `<template id="modules">${later.trim()}</template>\n`
+  return html.replaceAll(preloads, '').replace(entry, template)
+}
 
 /** Adds the tokens' colors to `index.html`, and the script that selects the scheme before the first paint. */
 export function firstLoad(): Plugin {
@@ -49,15 +78,15 @@ export function firstLoad(): Plugin {
     name: 'seawindow:first-load',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) =>
+      handler: (html, { bundle }) =>
         html.includes('first-load')
           ? {
-              html: html
+              html: (bundle ? withModulesLater(withStyles(html, bundle)) : html)
                 .replaceAll('%THEME_COLOR_LIGHT%', tokens.light.primary)
                 .replaceAll('%THEME_COLOR_DARK%', tokens.dark.paper),
               tags: [
                 { tag: 'style', attrs: { nonce: '%NONCE%' }, children: style, injectTo: 'head' },
-                { tag: 'script', attrs: { src: '/firstPaint.js' }, injectTo: 'head' },
+                { tag: 'script', children: firstPaint, injectTo: 'head' },
               ],
             }
           : undefined,

@@ -3,7 +3,7 @@ import type { ColorScheme } from '#tokens.ts'
 /** Light, dark, or the system's theme. */
 export type ThemeChoice = ColorScheme | 'system'
 
-/** Storage key of the choice; `public/firstPaint.js` reads it before the first paint. */
+/** Storage key of the choice; `src/shell/firstLoad/firstPaint.js` reads it before the first paint. */
 export const THEME_KEY = 'seawindow.theme'
 
 export const isThemeChoice = (value: unknown): value is ThemeChoice =>
