@@ -12,14 +12,16 @@ interface RequestFormProps {
   children: ReactNode
 }
 
-/** The form of a request: fields that scroll above buttons that stay. A refused submit leads to the first fault. */
+/** The form of a request: fields that scroll above buttons that stay. A submit that form or server refuses leads to the first fault. */
 export function RequestForm({ label, onSubmit, actions, children }: RequestFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { submitCount, isSubmitSuccessful } = useFormContext().formState
+  const { submitCount, isSubmitSuccessful, errors } = useFormContext().formState
+  const refused = errors.root?.refused
   const [fault, setFault] = useState('')
   useEffect(() => {
-    setFault(submitCount === 0 || isSubmitSuccessful ? '' : showFirstFault(form.current))
-  }, [submitCount, isSubmitSuccessful])
+    const isAccepted = submitCount === 0 || (isSubmitSuccessful && !refused)
+    setFault(isAccepted ? '' : showFirstFault(form.current))
+  }, [submitCount, isSubmitSuccessful, refused])
   return (
     <Box
       ref={form}

@@ -127,7 +127,9 @@ export function useAddressedRequest<Form extends FieldValues, Request, Answer, P
   const noteRefused = useEffectEvent(() => {
     if (!fieldOf || !asked || error?.status !== 400) return
     for (const { path, message } of error.errors)
-      setError(fieldOf(path, asked.form) as FieldPath<Form>, { message }, { shouldFocus: true })
+      setError(fieldOf(path, asked.form) as FieldPath<Form>, { message })
+    // Until the next submit; `RequestForm` leads to the first fault.
+    setError('root.refused', { type: 'server' })
   })
   useEffect(() => {
     if (error) noteRefused()

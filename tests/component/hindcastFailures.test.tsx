@@ -46,6 +46,26 @@ describe('instead of a hindcast', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download Analysis' }).disabled).toBe(true)
   })
 
+  test('a refusal of a field stands at it, has the focus and is read out until the next submit', async () => {
+    answerAt(ANALYSIS, () =>
+      Response.json(
+        { detail: 'windowLength: Too long', errors: [{ path: '/windowLength', message: 'Too long' }] },
+        { status: 400 },
+      ),
+    )
+    await portal.open('planner', link)
+    const hours = await screen.findByLabelText('Window length (h)')
+    const isReadOut = () =>
+      screen.getAllByRole('alert').some(({ textContent }) => textContent === 'Window length (h): Too long')
+    await waitFor(() => expect(isReadOut()).toBe(true))
+    expect(document.activeElement).toBe(hours)
+    expect(hours.getAttribute('aria-invalid')).toBe('true')
+    portal.intercept()
+    await press('Submit')
+    await usableTable()
+    expect(isReadOut()).toBe(false)
+  })
+
   const support = 'Please try again. If it happens again, contact support.'
   test.each<[string, Interception, string, string]>([
     ['a failed request', () => new Response('broken', { status: 500 }), 'Internal error', support],
