@@ -90,8 +90,8 @@ const NO_CONNECTION = 'The server cannot be reached. Please check your connectio
 
 /** The error for a call without a usable response. Network errors are TypeErrors whose messages differ by browser. */
 export function connectionError(cause: unknown): ApiError {
-  if (cause instanceof TypeError) return new ApiError(0, NO_CONNECTION, NO_CONNECTION)
-  const text = cause instanceof Error ? cause.message : String(cause)
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const text = cause instanceof TypeError ? NO_CONNECTION : reason
   return new ApiError(0, `Error: ${text}`, text)
 }
 

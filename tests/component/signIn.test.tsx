@@ -48,7 +48,9 @@ describe('the login page', () => {
     )
     fireEvent(window, new Event('offline'))
     await logIn('planner')
-    await screen.findByText('The server cannot be reached. Please check your connection and try again.')
+    await screen.findByText(
+      'Error: The server cannot be reached. Please check your connection and try again.',
+    )
     fireEvent(window, new Event('online'))
     portal.intercept()
     await user.click(screen.getByRole('button', { name: 'Login' }))

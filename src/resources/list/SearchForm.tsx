@@ -2,7 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDebounced } from '#providers/useDebounced.ts'
 import { type SearchInput, type SearchTexts, searchErrors } from './search.ts'
 
 const form = {
@@ -57,8 +58,48 @@ interface SearchFormProps {
   onSearch: (texts: SearchTexts) => void
 }
 
-/** The search fields of a resource. Search or Enter updates the list; Clear shows all records again. */
+/** The search of a resource: a single text filters while it is typed, several fields have buttons. */
 export function SearchForm({ inputs, searched, onSearch }: SearchFormProps) {
+  const [first, ...others] = inputs
+  if (first && others.length === 0 && isText(first))
+    return <FilterField input={first} searched={searched} onSearch={onSearch} />
+  return (
+    <SearchFields key={JSON.stringify(searched)} inputs={inputs} searched={searched} onSearch={onSearch} />
+  )
+}
+
+const isText = ({ choices, numeric, isDay }: SearchInput) => !choices && !numeric && !isDay
+
+interface FilterFieldProps extends Omit<SearchFormProps, 'inputs'> {
+  input: SearchInput
+}
+
+function FilterField({ input, searched, onSearch }: FilterFieldProps) {
+  const found = searched[input.name] ?? ''
+  const [text, setText] = useState(found)
+  const own = useRef(found)
+  const search = useEffectEvent((typed: string) => {
+    if (typed === own.current) return
+    own.current = typed
+    onSearch({ [input.name]: typed })
+  })
+  const settled = useDebounced(text)
+  useEffect(() => search(settled), [settled])
+  // The menu and the browser's Back change the search too.
+  useEffect(() => {
+    if (found === own.current) return
+    own.current = found
+    setText(found)
+  }, [found])
+  return (
+    <Box role="search" sx={form}>
+      <SearchField input={input} text={text} error={undefined} onChange={setText} />
+    </Box>
+  )
+}
+
+/** Search or Enter updates the list; Clear shows all records again. */
+function SearchFields({ inputs, searched, onSearch }: SearchFormProps) {
   const [texts, setTexts] = useState(searched)
   const [errors, setErrors] = useState<Record<string, string>>({})
 

@@ -105,7 +105,6 @@ export function TableList({ file }: { file: ResourceFile }) {
     >
       {inputs.length > 0 && (searching || !small) && (
         <SearchForm
-          key={JSON.stringify(searched)}
           inputs={inputs}
           searched={searched}
           onSearch={(texts) => list.setFilters(searchFilters(inputs, texts), 'replace')}

@@ -79,8 +79,12 @@ describe('the text of an error', () => {
   it.each(['Failed to fetch', 'Load failed', 'NetworkError when attempting to fetch resource.'])(
     'states what to do if there was no response, whatever the message of the browser: %s',
     (text) => {
-      const message = 'The server cannot be reached. Please check your connection and try again.'
-      expect(connectionError(new TypeError(text))).toMatchObject({ status: 0, message, detail: message })
+      const detail = 'The server cannot be reached. Please check your connection and try again.'
+      expect(connectionError(new TypeError(text))).toMatchObject({
+        status: 0,
+        message: `Error: ${detail}`,
+        detail,
+      })
     },
   )
 
