@@ -1,7 +1,7 @@
 import { existsSync, watch } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { type Policy, permits, policyOf, type Subject } from '#schemas/access/access.ts'
+import { can, type Policy, permits, policyOf, type Subject } from '#schemas/access/access.ts'
 import { modulesWith } from '#schemas/access/modules.ts'
 import { permissionsOf } from '#schemas/access/permissions.ts'
 import { visibleFields } from '#schemas/access/visibleFields.ts'
@@ -29,6 +29,8 @@ interface Forms
   policy(): Policy
   /** The parts of the customer's resource files that the subject may see. */
   visible(customerId: number, subject: Subject): Record<string, ResourceFile>
+  /** The parts of the customer's resource files that the subject's calls may read and write: also fields that only the form hides. */
+  open(customerId: number, subject: Subject): Record<string, ResourceFile>
   /** The parts of a resource file that the subject may see. */
   visibleTo(file: ResourceFile, subject: Subject): ResourceFile
   /** The call of a resource file that a request makes; undefined if no file defines its address. */
@@ -126,6 +128,21 @@ export const forms = fp<FormsOptions>(
       const rows = policy()
       return visibleFields(file, (rule) => permits(rows, subject, rule))
     }
+    const openTo = (file: ResourceFile, subject: Subject) => {
+      const rows = policy()
+      const { name } = file.resource
+      const mayWrite = can(rows, subject, name, 'create') || can(rows, subject, name, 'edit')
+      return visibleFields(
+        file,
+        (rule) => (mayWrite && rule.hides === 'form') || permits(rows, subject, rule),
+      )
+    }
+    const ofEach =
+      (part: typeof visibleTo) =>
+      (customerId: number, subject: Subject): Record<string, ResourceFile> =>
+        Object.fromEntries(
+          Object.entries(folder.resources(customerId)).map(([name, file]) => [name, part(file, subject)]),
+        )
     app.decorate('forms', {
       ...folder,
       patterns,
@@ -138,13 +155,8 @@ export const forms = fp<FormsOptions>(
         permissionsOf(app.customers.profiles.profile(customerId).modules, files()),
       recordCall: ({ method, originalUrl }) => current().findCall(method, pathOf(originalUrl)),
       visibleTo,
-      visible: (customerId, subject) =>
-        Object.fromEntries(
-          Object.entries(folder.resources(customerId)).map(([name, file]) => [
-            name,
-            visibleTo(file, subject),
-          ]),
-        ),
+      visible: ofEach(visibleTo),
+      open: ofEach(openTo),
     })
 
     const report = () => {

@@ -1,4 +1,4 @@
-import type { RecordSchema, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import type { FieldSchema, RecordSchema, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { isOneOf } from '../repositories/recordQuery.ts'
@@ -47,12 +47,13 @@ export const withDefaults = ({ properties }: RecordSchema, body: Body): Body => 
 const isWritable = ({ properties }: RecordSchema, name: string) =>
   name in properties && !properties[name]?.readOnly
 
-/** The stored fields that a change does not replace: an omitted secret is one, because clients never receive its value. */
+/** Whether a form can lack the field: clients never receive a secret, and a rule can hide a field in the form alone. */
+const canLack = (field: FieldSchema | undefined): boolean =>
+  field?.writeOnly === true || field?.['x-access']?.hides === 'form'
+
+/** The stored fields that a change does not replace. */
 const unchanged = (schema: RecordSchema, stored: Body, sent: Body): Body =>
-  pick(
-    stored,
-    (name) => !isWritable(schema, name) || (schema.properties[name]?.writeOnly === true && !(name in sent)),
-  )
+  pick(stored, (name) => !isWritable(schema, name) || (canLack(schema.properties[name]) && !(name in sent)))
 
 /** The body to store, or the errors for which it is refused. */
 async function prepared(access: OpenAccess, content: Body, columns: Body, row?: Row) {

@@ -31,6 +31,7 @@ describe('POST /settings/sites', () => {
       isOffshore: true,
       markAsOffshoreIfAvailable: false,
       isHidden: false,
+      includeHistoricData: false,
       isFavorite: false,
     })
   })
@@ -55,11 +56,6 @@ describe('POST /settings/sites', () => {
       'a field of another customer',
       { ...site, identifierMapping: 3 },
       'identifierMapping: Unknown field identifierMapping',
-    ],
-    [
-      'a field of a module that is not open',
-      { ...site, includeHistoricData: true },
-      'includeHistoricData: Unknown field includeHistoricData',
     ],
     [
       'a NUL',
@@ -135,18 +131,14 @@ describe('PUT /settings/sites', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('preserves fields that the caller may not see', async () => {
-    const [record] = await list('?name=Osório')
-    const stored = () =>
-      server.database
-        .selectFrom('records')
-        .select('body')
-        .where('id', '=', record?.id ?? 0)
-        .executeTakeFirstOrThrow()
-    expect((await stored()).body.includeHistoricData).toBe(true)
-    expect(record).not.toHaveProperty('includeHistoricData')
-    await update({ ...record, description: 'newly described' })
-    expect((await stored()).body).toMatchObject({ description: 'newly described', includeHistoricData: true })
+  it('accepts and answers a field that only the form hides, and keeps it where it is omitted', async () => {
+    const shown = async () => (await list('?name=Historic'))[0]
+    const { id, ...record } = await make('Historic')
+    expect(record).toMatchObject({ includeHistoricData: false })
+    expect(await update({ id, ...record, includeHistoricData: true })).toMatchObject({ status: 200 })
+    expect(await shown()).toMatchObject({ includeHistoricData: true, version: 2 })
+    await update({ id, ...site, name: 'Historic' })
+    expect(await shown()).toMatchObject({ includeHistoricData: true, version: 3 })
   })
 
   it('finds no record of another customer', async () => {

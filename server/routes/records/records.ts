@@ -60,7 +60,7 @@ export function openedCall(
 ): { row: RecordRoute; file: ResourceFile; access: RecordAccess } {
   const { resource } = request.params
   const user = signedIn(request)
-  const files = app.forms.visible(user.customerId, request.subject)
+  const files = app.forms.open(user.customerId, request.subject)
   const row = request.recordRoute
   const file =
     files[resource] ??

@@ -21,7 +21,7 @@ export const USER_NOT_FOUND = 'User not found'
 export function accessToUsers(app: FastifyInstance, request: FastifyRequest): RecordAccess {
   const user = signedIn(request)
   const { customerId } = user
-  const files = app.forms.visible(customerId, request.subject)
+  const files = app.forms.open(customerId, request.subject)
   const context = {
     modules: request.subject.customer.modules,
     permissions: app.forms.permissionsOf(customerId),

@@ -1,4 +1,4 @@
-import type { AccessRule } from '../resourceFile/accessRule.ts'
+import type { FieldRule } from '../resourceFile/accessRule.ts'
 import {
   type FieldSchema,
   formSchemaOf,
@@ -6,7 +6,7 @@ import {
   type ResourceFile,
 } from '../resourceFile/resourceFile.ts'
 
-type Permits = (rule: AccessRule) => boolean
+type Permits = (rule: FieldRule) => boolean
 
 /** `schema` without the fields, at any depth, that `x-access` denies to the subject. */
 function visibleSchema<Schema extends FieldSchema>(schema: Schema, permits: Permits): Schema {

@@ -14,3 +14,9 @@ export interface AccessRule {
   /** Ids of modules, at least one of which the subject must have access to. */
   anyModule?: readonly string[]
 }
+
+/** Who may see a field. */
+export interface FieldRule extends AccessRule {
+  /** `form`: the rule hides the field in the portal only; calls accept and answer it for all who may write the record. */
+  hides?: string
+}

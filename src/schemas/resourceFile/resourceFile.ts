@@ -1,4 +1,4 @@
-import type { AccessRule } from './accessRule.ts'
+import type { AccessRule, FieldRule } from './accessRule.ts'
 import type { LimitFields } from './limitFields.ts'
 
 /** A remote select: the field's choices are the records of another resource or the rows of a lookup call. */
@@ -57,7 +57,7 @@ export interface FieldSchema {
   /** The field's choices are the records of another resource. */
   'x-options'?: RemoteOptions
   /** Who may see the field. */
-  'x-access'?: AccessRule
+  'x-access'?: FieldRule
   /** The value is unique among the records of a customer. */
   'x-unique'?: boolean
   [keyword: string]: unknown

@@ -253,7 +253,7 @@ describe('an import', () => {
     ['an unknown column', ['name', 'depth'], 'columns/1'],
     ['a column twice', ['name', 'name'], 'columns/1'],
     ['a field that only the server writes', ['name', 'isFavorite'], 'columns/1'],
-    ['a field of a module that is not open', ['name', 'includeHistoricData'], 'columns/1'],
+    ['a field of another customer', ['name', 'identifierMapping'], 'columns/1'],
   ])('refuses %s', async (_, columns, path) => {
     const { status, errors } = await importRows(columns, [])
     expect([status, errors[0].path]).toEqual([400, `/${path}`])
