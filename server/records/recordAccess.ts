@@ -22,8 +22,6 @@ export interface RecordAccess {
   whole?: ResourceFile | undefined
   /** The origin of the call, for the audit. */
   origin?: Origin | undefined
-  /** Whether the records come from a file, where secrets are neither present nor required. */
-  isImport?: boolean
 }
 
 /** The same inside a transaction. */
@@ -110,7 +108,7 @@ export async function lockedRows(
 
 /** A write in the form that hooks receive; `row` is the stored record, absent for a new one. */
 export const hookWrite = (
-  { transaction, user, now, context, isImport = false }: OpenAccess,
+  { transaction, user, now, context }: OpenAccess,
   { row, body }: { row?: Row | undefined; body: Body },
   columns: Body = {},
 ): RecordWrite => ({
@@ -120,6 +118,5 @@ export const hookWrite = (
   context,
   body,
   columns,
-  isImport,
   ...(row && { before: row.body, id: row.id }),
 })

@@ -43,8 +43,6 @@ export interface RecordWrite {
   /** The values returned by the hook `columns`. */
   columns: Body
   context: RecordContext
-  /** Whether the record comes from a file or an undo, where secrets are neither present nor required. */
-  isImport?: boolean
 }
 
 /** The removal of one record, inside its transaction. */

@@ -7,7 +7,9 @@ import { tokens } from '#tokens.ts'
 
 export interface FormLayoutProps {
   form: ReactNode
-  /** What a small screen shows, the form or the results, until the user chooses; a large one shows both. */
+  /** Whether a submit closes the form on large screens too; there it opens beside the results. */
+  closesOnSubmit?: boolean
+  /** What shows until the user chooses: the form or the results. A large screen whose form stays open shows both. */
   shows: 'form' | 'results'
   /** The request that is shown; the user's choice ends with it. */
   run: number
@@ -15,15 +17,16 @@ export interface FormLayoutProps {
   children: ReactNode
 }
 
-/** A form beside its results; on small screens a rail icon shows and hides it. */
-export function FormLayout({ form, shows, run, children }: FormLayoutProps) {
+/** A form beside its results; on small screens, and where a submit closes it, a rail icon shows and hides it. */
+export function FormLayout({ form, closesOnSubmit = false, shows, run, children }: FormLayoutProps) {
   const small = useSmallLayout()
+  const hasRail = small || closesOnSubmit
   const moment = `${run} ${shows}`
   const [choice, setChoice] = useState({ moment, isOpen: shows === 'form' })
   const isOpen = choice.moment === moment ? choice.isOpen : shows === 'form'
   return (
     <Box sx={{ display: 'flex', flex: 1, height: '100%', minHeight: 0 }}>
-      {small && (
+      {hasRail && (
         <Box sx={{ ...side, width: tokens.size.iconRail, flexShrink: 0 }}>
           <IconButton
             aria-label={isOpen ? 'Hide the form' : 'Show the form'}
@@ -39,7 +42,7 @@ export function FormLayout({ form, shows, run, children }: FormLayoutProps) {
           ...side,
           width: tokens.size.formPanel,
           maxWidth: '100%',
-          display: small && !isOpen ? 'none' : 'block',
+          display: hasRail && !isOpen ? 'none' : 'block',
           flexShrink: small ? 1 : 0,
         }}
       >

@@ -22,6 +22,8 @@ beforeAll(async () => {
 
 const at = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const submit = () => user.click(screen.getByRole('button', { name: 'Submit' }))
+/** A submit and an opened address close the form. */
+const showForm = async () => user.click(await screen.findByRole('button', { name: 'Show the form' }))
 const max = (parameter: string) =>
   within(screen.getByRole('group', { name: parameter })).getByRole<HTMLInputElement>('textbox', {
     name: 'Max',
@@ -37,9 +39,10 @@ const findResult = () => screen.findByRole('heading', { name: site.name })
 const findPlanners = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Planner's P80/ })
 const percentileIs = (text: string) => waitFor(() => expect(at('Percentile').value).toBe(text))
 
-async function openHeld(size?: 'phone') {
-  await portal.open('planner7', analysisAddress(formInAddress(site)), size && { size })
+async function openHeld() {
+  await portal.open('planner7', analysisAddress(formInAddress(site)))
   await findResult()
+  await showForm()
 }
 
 describe('submitting an analysis', () => {
@@ -75,11 +78,13 @@ describe('submitting an analysis', () => {
   })
 
   test('sends working hours by name, with their hours only if custom', async () => {
-    await openHeld()
+    await portal.open('planner7', analysisAddress(formInAddress(site)))
+    await findResult()
     for (const [hours, expected] of [
       ['Daylight', { name: 'daylight', daylight: true }],
       ['24h', { name: '24h' }],
     ] as const) {
+      await showForm()
       await choose('Working hours', hours)
       await waitFor(() => expect(screen.queryByLabelText('Start hour')).toBeNull())
       await submit()
@@ -111,25 +116,28 @@ describe('submitting an analysis', () => {
     expect(analyses()).toHaveLength(before)
   })
 
-  test('on a phone replaces the form by the results, and a rail icon opens it again', async () => {
-    await openHeld('phone')
-    await findPlanners()
-    await user.click(await screen.findByRole('button', { name: 'Show the form' }))
-    fill(at('Percentile'), '70')
-    await submit()
-    await screen.findByRole('button', { name: 'Show the form' })
-    await waitFor(() => expect(decodeURIComponent(location.search)).toContain('"percentiles":70'))
-    // The address changes before the answer is shown, so wait for the answer before going back.
-    await screen.findAllByText(/Planner's P70/)
-    history.back()
-    await percentileIs('80')
-  })
+  test.each(['phone', 'desktop'] as const)(
+    'on a %s closes the form, which a rail icon opens again',
+    async (size) => {
+      await portal.open('planner7', analysisAddress(formInAddress(site)), { size })
+      await findPlanners()
+      await showForm()
+      fill(at('Percentile'), '70')
+      await submit()
+      await screen.findByRole('button', { name: 'Show the form' })
+      await waitFor(() => expect(decodeURIComponent(location.search)).toContain('"percentiles":70'))
+      // The address changes before the answer is shown, so wait for the answer before going back.
+      await screen.findAllByText(/Planner's P70/)
+      history.back()
+      await percentileIs('80')
+    },
+  )
 
   test('on a phone before the first answer aborts the first request and shows the second answer', async () => {
     const held = holdBack(portal, 'POST', /^\/hwwa$/)
-    await openHeld('phone')
+    await portal.open('planner7', analysisAddress(formInAddress(site)), { size: 'phone' })
     await waitFor(() => expect(held).toHaveLength(1))
-    await user.click(await screen.findByRole('button', { name: 'Show the form' }))
+    await showForm()
     fill(at('Percentile'), '70')
     await submit()
     await screen.findByRole('button', { name: 'Show the form' })
@@ -177,6 +185,7 @@ describe('the address of an analysis', () => {
   test('shows a site whose name has changed by its current name', async () => {
     await portal.open('planner7', analysisAddress(formInAddress({ ...site, name: 'Former name' })))
     await findResult()
+    await showForm()
     await waitFor(() => expect(combobox('Site').value).toBe(site.name))
   })
 

@@ -50,6 +50,7 @@ async function openForm() {
 /** Opens the form that the address holds: the first site at 100 m, with a limit of the waves. */
 async function openHeld() {
   await portal.open('planner7', analysisAddress(formInAddress(chosen)))
+  await user.click(await screen.findByRole('button', { name: 'Show the form' }))
   // The parameters that the form does not hold are loaded later.
   await screen.findByRole('checkbox', { name: wind })
 }
@@ -284,6 +285,7 @@ test('failures of heights and parameters are only logged, and remove no values f
   for (const what of ['Weather parameters', 'Analysis heights'])
     await waitFor(() => expect(logged).toHaveBeenCalledWith(`${what}: Error: 500 Out of order`))
   logged.mockRestore()
+  await user.click(await screen.findByRole('button', { name: 'Show the form' }))
   await screen.findByRole('group', { name: waves })
   expect(combobox('Analysis height').textContent).toBe('100 m')
   expect(screen.queryByText(/Out of order/)).toBeNull()

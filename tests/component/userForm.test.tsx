@@ -85,8 +85,8 @@ describe('a new user', () => {
   test('is added with a role and permissions, after the form has reported missing and wrong values', async () => {
     await openForm('admin', 'create')
     await submit()
-    // Username, email, name and role. Only the server requires the password, because it knows that the user is new.
-    await waitFor(() => expect(screen.getAllByText('Required')).toHaveLength(4))
+    // Username, email, password, name and role.
+    await waitFor(() => expect(screen.getAllByText('Required')).toHaveLength(5))
     fillAll({ Username: 'ny', Email: 'no address', Password: 'eleven char', Name: 'Ny Bruker' })
     await user.click(field(/^Role/))
     await screen.findByRole('option', { name: 'User' })

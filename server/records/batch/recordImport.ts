@@ -245,10 +245,9 @@ async function lockPending(batch: OpenAccess, pending: readonly Pending[]): Prom
  */
 export async function importRecords(
   database: Database,
-  given: ImportContext,
+  context: ImportContext,
   request: ImportRequest,
 ): Promise<BatchWritten> {
-  const context = { ...given, isImport: true }
   const pending = await pendingRows(database, context, request)
   const answer = async () =>
     batchAnswer(
@@ -277,7 +276,7 @@ export async function importRecords(
       if (found.counts.wrong > 0) return { is: 'wrong', answer: found }
       if (request.digest !== undefined && request.digest !== found.digest)
         return { is: 'stale', answer: found }
-      await writeAll(batch, writesOf(), (count) => given.onWritten?.(count / toWrite.length))
+      await writeAll(batch, writesOf(), (count) => context.onWritten?.(count / toWrite.length))
       const late = await checkedAfter(batch, writesOf())
       if (late.some((errors) => errors.length > 0)) {
         for (const [index, errors] of late.entries()) toWrite[index]?.errors.push(...cellErrors(errors))

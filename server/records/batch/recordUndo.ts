@@ -238,7 +238,7 @@ export const undoBatch = (
 ): Promise<Undone> =>
   inTransaction<Undone>(
     database,
-    { ...context, isImport: true },
+    context,
     ({ is }) => is === 'undone',
     async (inside) => {
       const undone = await takeUndo(inside, undo)

@@ -72,9 +72,6 @@ function existingRights(body: Body, { permissions: known }: RecordContext): Righ
   return { roles, permissions: permissions.filter((name) => known.length === 0 || known.includes(name)) }
 }
 
-const missingPassword = ({ body, before, isImport }: RecordWrite): FieldError[] =>
-  body.password === undefined && !before && !isImport ? [{ path: '/password', message: 'Required' }] : []
-
 async function check(write: RecordWrite): Promise<FieldError[]> {
   const { user, before, body, id, context } = write
   const giver = await callerRights(write)
@@ -82,7 +79,6 @@ async function check(write: RecordWrite): Promise<FieldError[]> {
   const isUnaffected = managesUsers(is, context) || !managesUsers(was, context)
   const isMoved = body.mainPage !== before?.mainPage && Boolean(body.mainPage)
   return [
-    ...missingPassword(write),
     ...wrongGifts(was, is, giver, context),
     ...(id === user.id ? lostWaysIn(was, is, context) : []),
     ...(isUnaffected || id === undefined || (await hasOtherManager(write, id))

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { RecordRoute } from '#schemas/calls/crudRoutes.ts'
-import type { FieldSchema, RecordSchema, ResourceFile, Verb } from '#schemas/resourceFile/resourceFile.ts'
+import {
+  type FieldSchema,
+  newRecordSchema,
+  type RecordSchema,
+  type ResourceFile,
+  type Verb,
+} from '#schemas/resourceFile/resourceFile.ts'
 import { withPlainTexts } from '#schemas/validation/plainText.ts'
 import type { Body } from '#server/database/tables.ts'
 import { fail } from '#server/failure.ts'
@@ -97,8 +103,7 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
   const { database } = app
 
   /** The body to store, with plain texts; refuses one that the form would refuse. Read-only fields may be included and are ignored. */
-  function checked(body: Body, file: ResourceFile): Body {
-    const { schema } = file
+  function checked(body: Body, file: ResourceFile, schema = file.schema): Body {
     const readOnly = Object.keys(schema.properties).filter((name) => schema.properties[name]?.readOnly)
     const content = withPlainTexts(file, without(body, [...envelope, ...readOnly]))
     refuse(app.forms.validator(schema)(content), schema)
@@ -154,7 +159,10 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
     },
     create: async (request, reply) => {
       const { row, file, access } = openedCall(app, request, reply)
-      const record = written(await createRecord(database, access, checked(request.body, file)), file)
+      const record = written(
+        await createRecord(database, access, checked(request.body, file, newRecordSchema(file.schema))),
+        file,
+      )
       return send(row.envelope === 'body' ? reply.code(201) : reply, row, record)
     },
     edit: async (request, reply) => {

@@ -80,6 +80,7 @@ function FormAndResults({ isPlanners }: { isPlanners: boolean }) {
             hasAnswer={isAsked}
           />
         }
+        closesOnSubmit
         shows={isAsked ? 'results' : 'form'}
         run={asked?.run ?? 0}
       >

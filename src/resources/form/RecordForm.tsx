@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useAccess } from '#providers/access/useAccess.ts'
 import { useResourceValidators } from '#providers/resources/forms.ts'
 import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
-import { formSchemaOf, type ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import { formSchemaOf, newRecordSchema, type ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { useConfirm } from '#shell/useConfirm.tsx'
 import { RecordParts } from '../parts/RecordParts.tsx'
 import { recordTitle } from '../record/columns.ts'
@@ -136,7 +136,7 @@ export function RecordForm(props: RecordFormProps) {
         />
       )}
       <SchemaForm
-        schema={formSchemaOf(file)}
+        schema={record ? formSchemaOf(file) : newRecordSchema(formSchemaOf(file))}
         layout={layout}
         validator={editor.validator}
         values={editor.values}

@@ -16,7 +16,7 @@ import { MainPageSelect } from '../widgets/MainPageSelect.tsx'
 import { RemoteSelect } from '../widgets/remote/RemoteSelect.tsx'
 import { SchemaNumberField } from '../widgets/SchemaNumberField.tsx'
 import { templates } from '../widgets/templates.tsx'
-import { defaultsBehavior, rjsfSchema } from './formValidator.ts'
+import { defaultsBehavior, requiredOfNew, rjsfSchema } from './formValidator.ts'
 
 type Widget = ComponentType<WidgetProps<FormValues, RJSFSchema>>
 
@@ -118,6 +118,7 @@ export function SchemaForm(props: SchemaFormProps) {
       schema={rjsfSchema(schema)}
       uiSchema={layout}
       validator={validator}
+      customValidate={requiredOfNew(schema)}
       templates={templates}
       widgets={widgets}
       fields={fields}

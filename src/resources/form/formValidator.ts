@@ -1,5 +1,5 @@
 import type { HttpError } from '@refinedev/core'
-import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils'
+import type { CustomValidator, ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils'
 import { toErrorSchema } from '@rjsf/utils'
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
 import type { ErrorObject, ValidateFunction } from 'ajv'
@@ -36,23 +36,35 @@ export const defaultsBehavior = {
 /**
  * RJSF's validator with functions that the server compiled: without them, a page whose policy forbids `new Function`
  * would accept every form. It judges the values with plain texts, as they are sent.
- * @throws Error if the functions were compiled from a schema other than `schema`.
  */
 export function createFormValidator(
   functions: Record<string, ValidateFunction>,
   schema: RecordSchema,
   uiSchema: ResourceFile['uiSchema'] = {},
 ): ValidatorType<FormValues, RJSFSchema> {
-  const validator = createPrecompiledValidator<FormValues, RJSFSchema>(
-    functions,
-    rjsfSchema(schema),
-    toFieldMessages,
-  )
-  const { validateFormData } = validator
-  validator.validateFormData = (values, ...others) =>
-    validateFormData.call(validator, values && withPlainTexts({ schema, uiSchema }, values), ...others)
+  const compiled = rjsfSchema(schema)
+  const validator = createPrecompiledValidator<FormValues, RJSFSchema>(functions, compiled, toFieldMessages)
+  const { validateFormData, isValid } = validator
+  // The form of a new record is drawn by a schema with more required fields, which `requiredOfNew` checks.
+  validator.validateFormData = (values, _drawn, ...others) =>
+    validateFormData.call(
+      validator,
+      values && withPlainTexts({ schema, uiSchema }, values),
+      compiled,
+      ...others,
+    )
+  validator.isValid = (part, values) => isValid.call(validator, part, values, compiled)
   return validator
 }
+
+/** Adds the errors of the fields that only a new record must have (`newRecordSchema`). */
+export const requiredOfNew =
+  ({ properties = {}, required = [] }: FieldSchema): CustomValidator<FormValues, RJSFSchema> =>
+  (values = {}, errors) => {
+    for (const name of required)
+      if (properties[name]?.['x-required'] && values[name] === undefined) errors[name]?.addError('Required')
+    return errors
+  }
 
 /**
  * Maps the server's errors (Refine's HttpError, by dotted names) to the fields of the form, in the shape of RJSF's

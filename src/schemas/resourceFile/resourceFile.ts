@@ -58,6 +58,8 @@ export interface FieldSchema {
   'x-options'?: RemoteOptions
   /** Who may see the field. */
   'x-access'?: FieldRule
+  /** `create`: required of a new record only, for a value that no answer contains. */
+  'x-required'?: string
   /** The value is unique among the records of a customer. */
   'x-unique'?: boolean
   [keyword: string]: unknown
@@ -298,6 +300,15 @@ export const positionOf = (uiSchema: Record<string, unknown> = {}): PositionFiel
 /** The schema by which the form is drawn and validated. */
 export const formSchemaOf = ({ schema, formSchema }: Pick<ResourceFile, 'schema' | 'formSchema'>) =>
   formSchema ?? schema
+
+/** The schema of a new record, which must also have the fields with `x-required`. */
+export const newRecordSchema = (schema: RecordSchema): RecordSchema => ({
+  ...schema,
+  required: [
+    ...(schema.required ?? []),
+    ...Object.keys(schema.properties).filter((name) => schema.properties[name]?.['x-required'] === 'create'),
+  ],
+})
 
 /** A record of a resource as the API returns it: the form's fields and those that the server adds. */
 export interface StoredRecord {

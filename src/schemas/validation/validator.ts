@@ -26,6 +26,7 @@ const annotations = [
   'x-message',
   'x-options',
   'x-access',
+  'x-required',
   'x-unique',
   'x-enabledWhen',
   'x-unitOf',

@@ -166,10 +166,11 @@ describe('a report', () => {
     ['no sending time', { sendTime: [] }, '/sendTime', 'At least one required'],
     [
       'a fifth sending time',
-      { sendTime: Array(5).fill('12:00') },
+      { sendTime: ['00:00', '06:00', '12:00', '18:00', '23:59'] },
       '/sendTime',
       '5 are too many: at most 4 are allowed',
     ],
+    ['equal sending times', { sendTime: ['06:00', '06:00'] }, '/sendTime', 'Each sending time once'],
     ['hour 24', { sendTime: ['24:00'] }, '/sendTime/0', 'Please enter a valid time'],
     ['an hour of one digit', { sendTime: ['06:00', '6:00'] }, '/sendTime/1', 'Please enter a valid time'],
     ['minute 60', { sendTime: ['06:60'] }, '/sendTime/0', 'Please enter a valid time'],
@@ -205,7 +206,7 @@ describe('a report', () => {
 
   it('is accepted at its limits', async () => {
     const limits = { name: 'a'.repeat(50), description: 'a'.repeat(200), daysForecast: 1000000 }
-    const times = { sendTime: ['00:00', '23:59', '12:00', '12:00'], expireDate: '2031-06-15' }
+    const times = { sendTime: ['00:00', '23:59', '12:00', '12:30'], expireDate: '2031-06-15' }
     expect((await create({ ...limits, ...times })).status).toBe(200)
     expect((await create({ daysForecast: 0.5, expireDate: '2026-06-15' })).status).toBe(200)
     await clear()
