@@ -1,5 +1,4 @@
 import { type Chart, type ChartGroup, filledCharts, timesOf } from '#chartModel/chartGroups.ts'
-import { type ViewSet, viewedSets } from '#schemas/chartSets.ts'
 import type {
   ChartSet,
   Deciding,
@@ -7,6 +6,7 @@ import type {
   ForecastColumns,
   ForecastGroup,
 } from '#schemas/shapes/forecast/forecast.ts'
+import { type ViewSet, viewedSets } from '#schemas/viewSet.ts'
 import { fromSentOperation, type SentOperation } from '#weather/adapters/operations.ts'
 import { toThreshold } from '#weather/adapters/thresholds.ts'
 import { parameterByName } from '#weather/parameters.ts'

@@ -1,5 +1,4 @@
-import { chartSets } from '#schemas/chartSets.ts'
-import type { ReportFile } from '#schemas/reports/report.ts'
+import { type ReportFile, setsOfReport } from '#schemas/reports/report.ts'
 import { RunNotStored } from '../domainErrors.ts'
 import { csvOfForecast } from '../forecast/forecastCsv.ts'
 import type { ComposerParts } from '../mail/mailBody.ts'
@@ -17,18 +16,12 @@ export interface DrawnReport {
   csv?: string
 }
 
-/** The charts of a report that are available for its site, in order. */
-const chartsOf = ({ report, site }: ReportContent): DocumentRequest['charts'] =>
-  report.reportCharts.flatMap(({ chartId }) =>
-    chartSets.filter((set) => set.chartId === chartId && (site.isOffshore || !set.onlyAvailableForOffshore)),
-  )
-
 const documentRequest = (content: ReportContent): DocumentRequest => {
   const { report, job, site, thresholds, toleranceBothSides, produced, display } = content
   const { name, description, daysForecast: days, inLocalTime } = report
   return {
     report: { name, description },
-    charts: chartsOf(content),
+    charts: setsOfReport(report.reportCharts, site.isOffshore),
     site,
     days,
     inLocalTime,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type ViewSet, viewSetPreference } from '#schemas/chartSets.ts'
 import type { Preferences } from '#schemas/shapes/preferences.ts'
+import { type ViewSet, viewSetOf, viewSetPreference } from '#schemas/viewSet.ts'
 import { type Display, displayOf, displayPreferences, usualDisplay } from '#weather/units/display.ts'
 import { type JobSettings, jobPreference, jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
 import type { Database } from '../database/tables.ts'
@@ -34,8 +34,6 @@ export async function savePreferences(
   })
 }
 
-const idOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
-
 async function preferenceOf(database: Database, userId: number, name: string): Promise<unknown> {
   const row = await database
     .selectFrom('preferences')
@@ -50,15 +48,9 @@ async function preferenceOf(database: Database, userId: number, name: string): P
 export const userJob = async (database: Database, userId: number): Promise<JobSettings> =>
   jobSettingsOf(await preferenceOf(database, userId, jobPreference))
 
-/** The chart sets of a user's upper and lower chart. The stored value is whatever the portal sent, so each part is checked. */
-export async function userViewSet(database: Database, userId: number): Promise<ViewSet> {
-  const value = await preferenceOf(database, userId, viewSetPreference)
-  if (typeof value !== 'object' || value === null) return {}
-  return {
-    upper: 'upper' in value ? idOf(value.upper) : undefined,
-    lower: 'lower' in value ? idOf(value.lower) : undefined,
-  }
-}
+/** The sets of a user's upper and lower chart. */
+export const userViewSet = async (database: Database, userId: number): Promise<ViewSet> =>
+  viewSetOf(await preferenceOf(database, userId, viewSetPreference))
 
 const displayNames = Object.values(displayPreferences)
 

@@ -2,7 +2,6 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { exportFileName } from '#formats/exportFileName.ts'
 import { jobOfPart } from '#formats/jobPart.ts'
 import { FORECAST_COLUMNS } from '#schemas/calls/apiRoutes.ts'
-import { viewedSets } from '#schemas/chartSets.ts'
 import { BoardColumns, type BoardJob, BoardRequest } from '#schemas/shapes/forecast/board.ts'
 import {
   Forecast,
@@ -19,6 +18,7 @@ import {
 import { ForecastRuns, ForecastRunsQuery } from '#schemas/shapes/forecast/forecastRuns.ts'
 import { SiteParams } from '#schemas/shapes/siteId.ts'
 import type { FieldError } from '#schemas/validation/validator.ts'
+import { viewedSets } from '#schemas/viewSet.ts'
 import type { SentOperation } from '#weather/adapters/operations.ts'
 import { parameterById } from '#weather/parameters.ts'
 import type { Threshold } from '#weather/threshold.ts'

@@ -1,4 +1,4 @@
-import type { ChartSetDefinition, ChartSetGroup, PlotType } from '#schemas/chartSets.ts'
+import type { ChartSetDefinition, ChartSetGroup } from '#schemas/chartSets.ts'
 import { arrowRotation } from '#weather/directions.ts'
 import { type Parameter, parameterById, parameterByName } from '#weather/parameters.ts'
 import { columnValues, type HourlySeries, type Values } from '#weather/series.ts'
@@ -14,7 +14,7 @@ export interface ChartGroup extends Pick<Threshold, 'thresholdMin' | 'thresholdM
   parameter: string
   unit: string
   decimals: number
-  plotType: PlotType
+  plotType: ChartSetGroup['plotType']
   /** Hex without #. */
   color: string
   /** For directions: degrees added so that an arrow that points north by itself points where things go. */

@@ -1,7 +1,7 @@
-import type { PlotType } from '#schemas/chartSets.ts'
 import type { Values } from '#weather/series.ts'
 import type { AxisScale } from './axisScale.ts'
 import type { ChartColors } from './chartColors.ts'
+import type { ChartGroup } from './chartGroups.ts'
 import type { Span } from './nightSpans.ts'
 import type { Margin, Size } from './plotArea.ts'
 
@@ -81,18 +81,11 @@ export interface ArrowRows {
   length: number
 }
 
-/** The entry of a series in a legend outside of the chart. */
-export interface LegendEntry {
-  groupId: number
-  unit: string
-  /** Its sample: the second of a pair is less prominent. */
-  plotType: PlotType
-}
-
 interface SeriesBase {
   name: string
   color: string
-  legend?: LegendEntry
+  /** Its entry in a legend outside of the chart. */
+  legend?: Pick<ChartGroup, 'groupId' | 'unit' | 'plotType'>
 }
 
 interface MeasuredSeries extends SeriesBase {

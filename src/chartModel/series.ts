@@ -1,4 +1,3 @@
-import type { PlotType } from '#schemas/chartSets.ts'
 import { tokens } from '#tokens.ts'
 import { HOUR } from '#weather/time.ts'
 import { arrowsOf } from './arrows.ts'
@@ -55,7 +54,7 @@ const band =
   })
 
 /** Each plot type as a series. The second of a pair is less prominent: thinner, dotted, paler. */
-const builders: Record<PlotType, SeriesBuilder> = {
+const builders: Record<ChartGroup['plotType'], SeriesBuilder> = {
   RangeArea: band(tokens.tint.band, 0),
   RangeArea2: band(SECOND_BAND, 1),
   Line: line({ width: 2, dash: 'solid' }),

@@ -1,5 +1,7 @@
-import type { PlotType } from '#schemas/chartSets.ts'
 import { tokens } from '#tokens.ts'
+import type { ChartGroup } from './chartGroups.ts'
+
+type PlotType = ChartGroup['plotType']
 
 /** An SVG shape, with its attributes as React names them. */
 export interface SampleShape {

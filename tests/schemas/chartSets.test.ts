@@ -2,7 +2,8 @@ import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import file from '#schemas/chartSets.json' with { type: 'json' }
 import meta from '#schemas/chartSets.meta.json' with { type: 'json' }
-import { chartSetFor, chartSets, chartSetsOf } from '#schemas/chartSets.ts'
+import { chartSets } from '#schemas/chartSets.ts'
+import { offeredSets, viewedSet } from '#schemas/viewSet.ts'
 import { parameterByName } from '#weather/parameters.ts'
 
 const parametersOf = (chartId: number) =>
@@ -61,24 +62,24 @@ test('the ids are unique and each chart offers every set once', () => {
 })
 
 test('a chart shows the first set of its order until one is chosen', () => {
-  expect(chartSetFor('upper', true, undefined).name).toBe('Wind')
-  expect(chartSetFor('lower', true, undefined).name).toBe('Waves')
-  expect(chartSetFor('lower', false, undefined).name).toBe('Temperature and precipitation')
+  expect(viewedSet('upper', true, {}).name).toBe('Wind')
+  expect(viewedSet('lower', true, {}).name).toBe('Waves')
+  expect(viewedSet('lower', false, {}).name).toBe('Temperature and precipitation')
 })
 
 test('a chosen set is shown, except that a sea set is replaced onshore by the first set without sea parameters', () => {
-  expect(chartSetFor('lower', true, 4).name).toBe('Swell')
-  expect(chartSetFor('lower', false, 6).name).toBe('Visibility and precipitation')
-  expect(chartSetFor('lower', false, 4).name).toBe('Temperature and precipitation')
-  expect(chartSetFor('upper', false, 2).name).toBe('Wind')
+  expect(viewedSet('lower', true, { lower: 4 }).name).toBe('Swell')
+  expect(viewedSet('lower', false, { lower: 6 }).name).toBe('Visibility and precipitation')
+  expect(viewedSet('lower', false, { lower: 4 }).name).toBe('Temperature and precipitation')
+  expect(viewedSet('upper', false, { upper: 2 }).name).toBe('Wind')
 })
 
 test('an unknown id counts as no choice', () => {
-  expect(chartSetFor('upper', true, 99).name).toBe('Wind')
+  expect(viewedSet('upper', true, { upper: 99 }).name).toBe('Wind')
 })
 
 test('an onshore site is not offered sea sets', () => {
-  expect(chartSetsOf('lower', false).map(({ name }) => name)).toEqual([
+  expect(offeredSets('lower', false).map(({ name }) => name)).toEqual([
     'Temperature and precipitation',
     'Visibility and precipitation',
     'Wind',

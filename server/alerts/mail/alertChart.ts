@@ -6,7 +6,7 @@ import { nightSpans } from '#chartModel/nightSpans.ts'
 import { plotWidth } from '#chartModel/plotArea.ts'
 import { shownGroup } from '#chartModel/shownForecast.ts'
 import { timeTicks } from '#chartModel/timeTicks.ts'
-import { chartSets, type PlotType } from '#schemas/chartSets.ts'
+import { chartSets } from '#schemas/chartSets.ts'
 import { chartPicture } from '#server/charts/chartPicture.ts'
 import type { Database } from '#server/database/tables.ts'
 import { FONT } from '#server/fonts/fonts.ts'
@@ -40,12 +40,12 @@ const plotTypes = new Map(
   chartSets.flatMap(({ groups }) =>
     groups
       .filter(({ plotType }) => plotType !== 'RangeArea' && plotType !== 'RangeArea2')
-      .map(({ parameter, plotType }): [string, PlotType] => [parameter, plotType]),
+      .map(({ parameter, plotType }) => [parameter, plotType] as const),
   ),
 )
 
 /** Directions are drawn as points: a line would cross the whole chart where they turn through north. */
-function plotTypeOf(parameter: string): PlotType {
+function plotTypeOf(parameter: string): ChartGroup['plotType'] {
   const usual = plotTypes.get(parameter) ?? 'Line'
   if (usual === 'Arrow') return 'Point'
   return usual === 'Line2' ? 'Line' : usual

@@ -3,8 +3,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { exportFileName } from '#formats/exportFileName.ts'
 import { isAdministrator } from '#schemas/access/access.ts'
-import { chartSets } from '#schemas/chartSets.ts'
-import { jobOfReport } from '#schemas/reports/report.ts'
+import { chartsOfSite, jobOfReport } from '#schemas/reports/report.ts'
 import { Pdf } from '#schemas/shapes/forecast/forecast.ts'
 import { ReportDraft, ReportHistory, ReportTest } from '#schemas/shapes/records/reportAnswers.ts'
 import { SourceUnavailable } from '#server/domainErrors.ts'
@@ -30,7 +29,7 @@ const NO_FORECAST = 'There is no forecast of this site yet. Please try again in 
 const NO_ADDRESS = 'Your account has no email address to send the test to.'
 
 /** The name of a chart set. */
-const nameOf = (chartId: number) => chartSets.find((set) => set.chartId === chartId)?.name ?? ''
+const nameOf = (chartId: number) => chartsOfSite(true).find((chart) => chart.chartId === chartId)?.name ?? ''
 
 /** Previews and tests of reports, stored or not, and the history of stored ones. */
 export const reportDraftRoutes: FastifyPluginAsync = async (app) => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { ViewSet } from '#schemas/chartSets.ts'
 import compiled from '#schemas/forms/thresholds.json?validator'
 import { loadValidators } from '#schemas/validation/validatorRuntime.ts'
+import type { ViewSet } from '#schemas/viewSet.ts'
 import type { Threshold } from '#weather/threshold.ts'
 import { currentSession } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'

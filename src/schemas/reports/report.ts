@@ -1,6 +1,6 @@
 import { type Parameter, parameterByName } from '#weather/parameters.ts'
 import { type JobSettings, jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
-import { type ChartSetDefinition, chartSets } from '../chartSets.ts'
+import { type ChartSetDefinition, chartSetOf, chartSets, isSetOf } from '../chartSets.ts'
 import type { ReportRecord } from '../resourceFile/recordTypes.ts'
 import types from './reportTypes.json' with { type: 'json' }
 
@@ -52,7 +52,7 @@ const drawnBy = ({ groups }: ChartSetDefinition): Parameter[] =>
 /** The chart sets available at a site, sorted by name. */
 export const chartsOfSite = (isOffshore: boolean): SiteChart[] =>
   chartSets
-    .filter((set) => isOffshore || !set.onlyAvailableForOffshore)
+    .filter((set) => isSetOf(isOffshore, set))
     .flatMap((set) =>
       drawnBy(set)
         .slice(0, 1)
@@ -60,8 +60,15 @@ export const chartsOfSite = (isOffshore: boolean): SiteChart[] =>
     )
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 
+/** The chart sets of a report that are available at its site, in the report's order. */
+export const setsOfReport = (
+  charts: readonly Pick<SiteChart, 'chartId'>[],
+  isOffshore: boolean,
+): ChartSetDefinition[] =>
+  charts.flatMap(({ chartId }) => chartSetOf(chartId) ?? []).filter((set) => isSetOf(isOffshore, set))
+
 /** The names of the parameters that charts draw, each once, in the order of the charts. */
 export const parametersOfCharts = (charts: readonly Pick<SiteChart, 'chartId'>[]): string[] => {
-  const sets = charts.flatMap(({ chartId }) => chartSets.filter((set) => set.chartId === chartId))
+  const sets = setsOfReport(charts, true)
   return [...new Set(sets.flatMap(drawnBy).map(({ displayName }) => displayName))]
 }

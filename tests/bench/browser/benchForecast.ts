@@ -1,6 +1,5 @@
 import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
-import type { PlotType } from '#schemas/chartSets.ts'
 import { noThreshold } from '#weather/threshold.ts'
 
 /** The first hour, unix seconds: 2026-06-15 00:00 UTC. */
@@ -12,7 +11,7 @@ interface Series {
   name: string
   parameter?: string
   unit: string
-  plotType: PlotType
+  plotType: ChartGroup['plotType']
   color: string
   /** Mean, amplitude, and period in hours. */
   mean: number

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ViewSet } from '#schemas/chartSets.ts'
 import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
+import type { ViewSet } from '#schemas/viewSet.ts'
 import { forecastInChartSets, type SiteRun } from '#server/forecast/forecastAnswers.ts'
 import type { SourcedSeries } from '#server/sources/source.ts'
 import type { Threshold } from '#weather/threshold.ts'

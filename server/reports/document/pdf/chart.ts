@@ -1,5 +1,5 @@
 import type { PdfContent } from 'pdfmake'
-import type { ChartModel, LegendEntry, Series } from '#chartModel/chartModel.ts'
+import type { ChartModel, Series } from '#chartModel/chartModel.ts'
 import { SAMPLE_SIZE, seriesSample } from '#chartModel/seriesSample.ts'
 import { chartSvg } from '#server/charts/drawChart.ts'
 import { CONTENT_WIDTH, size } from '#server/documents/page.ts'
@@ -38,7 +38,7 @@ const legend = (series: readonly Series[]): PdfContent => {
   }
 }
 
-const cell = ({ plotType, unit }: LegendEntry, name: string, color: string): PdfContent => ({
+const cell = ({ plotType, unit }: Required<Series>['legend'], name: string, color: string): PdfContent => ({
   columnGap: 5,
   columns: [
     {

@@ -6,7 +6,6 @@ import { groupColor } from '#chartModel/chartColors.ts'
 import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import { groupLabel, shortLabel } from '#chartModel/groupLabel.ts'
 import { SAMPLE_SIZE, seriesSample } from '#chartModel/seriesSample.ts'
-import type { PlotType } from '#schemas/chartSets.ts'
 import { tokens } from '#tokens.ts'
 
 export interface ChartLegendProps {
@@ -67,7 +66,7 @@ export const ChartLegend = ({ groups, hidden, onToggle, isShort }: ChartLegendPr
 const { width, height } = SAMPLE_SIZE
 
 /** The sample of a series beside its name in a legend. */
-const SeriesSample = ({ plotType, color }: { plotType: PlotType; color: string }) => (
+const SeriesSample = ({ plotType, color }: Pick<ChartGroup, 'plotType' | 'color'>) => (
   <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
     {seriesSample(plotType, color).map(({ element, attributes }) =>
       createElement(element, { ...attributes, key: Object.values(attributes).join() }),

@@ -1,5 +1,5 @@
 import { jobOfPart, jobPart } from '#formats/jobPart.ts'
-import { chartSetsOf, type ViewSet } from '#schemas/chartSets.ts'
+import { offeredSets, type ViewSet } from '#schemas/viewSet.ts'
 import { type ViewPart, withoutView, withViewPart } from '#shell/address/viewParts.ts'
 import type { OperationJob } from '#shell/operations/operationJob.ts'
 import type { Horizon } from '#weather/forecastDays.ts'
@@ -38,7 +38,7 @@ const choice = <T>(part: ViewPart, title: string, values: Iterable<readonly [str
 })
 
 const setsOf = (position: keyof ViewSet) =>
-  chartSetsOf(position, true).map(({ chartId }) => [String(chartId), chartId] as const)
+  offeredSets(position, true).map(({ chartId }) => [String(chartId), chartId] as const)
 
 const choices = {
   mode: choice(

@@ -6,22 +6,25 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import type { Site } from '#schemas/shapes/records/site.ts'
 import {
   type ChartPosition,
-  type ChartSetDefinition,
-  chartSetsOf,
+  changedPositions,
+  offeredSets,
+  pickedViewSet,
   positions,
+  shownViewSet,
   type ViewSet,
-} from '#schemas/chartSets.ts'
-import type { Site } from '#schemas/shapes/records/site.ts'
+} from '#schemas/viewSet.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { useRestoredDraft, useStoredDraft } from '#shell/leave/useDraft.ts'
 import { useLeaveGuard } from '#shell/leave/useLeaveGuard.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import { PanelForm } from '../PanelForm.tsx'
 import type { ForecastPanelProps } from '../panelProps.ts'
-import { pickedViewSet, shownViewSet } from './pickedViewSet.ts'
 import { useViewSet } from './useViewSet.ts'
+
+type OfferedSet = ReturnType<typeof offeredSets>[number]
 
 const titles: Record<ChartPosition, string> = { upper: 'Upper chart', lower: 'Lower chart' }
 
@@ -42,7 +45,7 @@ function ViewSetForm({ site, chosen, save, onClose }: ViewSetFormProps) {
   const [shown] = useState(() => shownViewSet(chosen, site.isOffshore))
   const [picked, setPicked] = useState(useRestoredDraft<typeof shown>('viewSet') ?? shown)
   const [busy, setBusy] = useState(false)
-  const isChanged = positions.some((position) => picked[position] !== shown[position])
+  const isChanged = changedPositions(shown, picked).length > 0
   useLeaveGuard(isChanged)
   useStoredDraft('viewSet', isChanged ? picked : undefined)
   const submit = async () => {
@@ -70,7 +73,7 @@ function ViewSetForm({ site, chosen, save, onClose }: ViewSetFormProps) {
               value={picked[position]}
               onChange={(_, chartId) => setPicked({ ...picked, [position]: Number(chartId) })}
             >
-              {chartSetsOf(position, site.isOffshore).map((set) => (
+              {offeredSets(position, site.isOffshore).map((set) => (
                 <FormControlLabel
                   key={set.chartId}
                   value={set.chartId}
@@ -87,7 +90,7 @@ function ViewSetForm({ site, chosen, save, onClose }: ViewSetFormProps) {
   )
 }
 
-const ChartSetLabel = ({ set }: { set: ChartSetDefinition }) => (
+const ChartSetLabel = ({ set }: { set: OfferedSet }) => (
   <Box sx={{ pt: 2 }}>
     <Typography variant="body2">{set.name}</Typography>
     <Typography variant="caption" color="text.secondary">
@@ -96,5 +99,5 @@ const ChartSetLabel = ({ set }: { set: ChartSetDefinition }) => (
   </Box>
 )
 
-const parameterNames = ({ groups }: ChartSetDefinition) =>
+const parameterNames = ({ groups }: OfferedSet) =>
   [...new Set(groups.map(({ parameter }) => parameterByName(parameter)?.displayName ?? parameter))].join(', ')

@@ -2,11 +2,16 @@ import { sharedViewSet } from '#customPages/forecast/share/sharedView.ts'
 import { useSharedView } from '#customPages/forecast/share/useSharedView.ts'
 import { ApiError } from '#providers/api/request.ts'
 import { saveLocalViewSet, useLocalView } from '#providers/localView/localView.ts'
-import { viewSetOf } from '#providers/localView/localViewSet.ts'
 import { savePreference, usePreference } from '#providers/preferences/preferences.ts'
 import { useSession } from '#providers/session/session.ts'
 import { showStatus } from '#providers/status.ts'
-import { positions, type ViewSet, viewSetPreference } from '#schemas/chartSets.ts'
+import {
+  changedPositions,
+  pickedViewSet,
+  type ViewSet,
+  viewSetOf,
+  viewSetPreference,
+} from '#schemas/viewSet.ts'
 
 export interface StoredViewSet {
   /** The chart sets of the address, else the user's own; undefined until known. */
@@ -49,8 +54,8 @@ export function useViewSet(): StoredViewSet {
   return {
     chosen,
     save: async (viewSet) => {
-      const changed = positions.filter((position) => viewSet[position] !== chosen[position])
-      const next = { ...own, ...Object.fromEntries(changed.map((position) => [position, viewSet[position]])) }
+      const changed = changedPositions(chosen, viewSet)
+      const next = pickedViewSet(own, chosen, viewSet)
       const isStored = isMultiUser ? saveLocally(username, next) : await saveOnServer(username, next)
       if (isStored && changed.length > 0) release(...changed)
       return isStored

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pickedViewSet, shownViewSet } from '#customPages/forecast/panels/viewSet/pickedViewSet.ts'
-import { readLocalViewSet, viewSetOf, writeLocalViewSet } from '#providers/localView/localViewSet.ts'
+import { readLocalViewSet, writeLocalViewSet } from '#providers/localView/localViewSet.ts'
+import { pickedViewSet, shownViewSet, viewSetOf } from '#schemas/viewSet.ts'
 
 describe('the view set of a site', () => {
   it('is the chosen one, or without a choice the first of each chart', () => {
