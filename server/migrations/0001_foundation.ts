@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { inOrder } from './inOrder.ts'
 
 /** A resource's table: the columns that every record has, and the given `columns`. */
 const records = (table: string, columns: string) => `
@@ -12,7 +12,7 @@ const records = (table: string, columns: string) => `
     ${columns}
   )`
 
-const statements = [
+export const up = inOrder([
   `create table customers (
     id integer primary key check (id > 0),
     name text not null,
@@ -78,7 +78,7 @@ const statements = [
     body jsonb not null,
     primary key (user_id, parameter_id)
   )`,
-]
+])
 
 const tables = [
   'thresholds',
@@ -92,10 +92,4 @@ const tables = [
   'customers',
 ]
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
-}
-
-export async function down(database: Kysely<unknown>): Promise<void> {
-  for (const table of tables) await sql.raw(`drop table ${table}`).execute(database)
-}
+export const down = inOrder(tables.map((table) => `drop table ${table}`))

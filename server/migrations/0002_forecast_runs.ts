@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { inOrder } from './inOrder.ts'
 
-const statements = [
+export const up = inOrder([
   `create table forecast_runs (
     customer_id integer not null references customers (id) on delete cascade,
     site_id integer not null references sites (id) on delete cascade,
@@ -16,12 +16,6 @@ const statements = [
   'alter table forecast_runs alter column data set storage external',
   'create index forecast_runs_run on forecast_runs (run)',
   'create index forecast_runs_customer on forecast_runs (customer_id)',
-]
+])
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
-}
-
-export async function down(database: Kysely<unknown>): Promise<void> {
-  await sql.raw('drop table forecast_runs').execute(database)
-}
+export const down = inOrder(['drop table forecast_runs'])

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { inOrder } from './inOrder.ts'
 
 /** The columns that identify the user or the data that a change of the table concerns, as SQL. */
 const keys: Readonly<Record<string, string>> = {
@@ -61,18 +61,16 @@ const triggers = Object.entries(keys).flatMap(([table, key]) =>
   })),
 )
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  await sql.raw(notify).execute(database)
-  for (const { table, key, event, rows, name } of triggers)
-    await sql
-      .raw(
-        `create trigger ${name} after ${event} on ${table} ${rows}
+export const up = inOrder([
+  notify,
+  ...triggers.map(
+    ({ table, key, event, rows, name }) =>
+      `create trigger ${name} after ${event} on ${table} ${rows}
           for each statement execute function notify_change('${key}')`,
-      )
-      .execute(database)
-}
+  ),
+])
 
-export async function down(database: Kysely<unknown>): Promise<void> {
-  for (const { table, name } of triggers) await sql.raw(`drop trigger ${name} on ${table}`).execute(database)
-  await sql.raw('drop function notify_change()').execute(database)
-}
+export const down = inOrder([
+  ...triggers.map(({ table, name }) => `drop trigger ${name} on ${table}`),
+  'drop function notify_change()',
+])

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { inOrder } from './inOrder.ts'
 
-const statements = [
+export const up = inOrder([
   `create table devices (
     hash text not null,
     user_id integer not null references users (id) on delete cascade,
@@ -8,12 +8,6 @@ const statements = [
     primary key (hash, user_id)
   )`,
   'create index devices_user on devices (user_id, used_at)',
-]
+])
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
-}
-
-export async function down(database: Kysely<unknown>): Promise<void> {
-  await sql.raw('drop table devices').execute(database)
-}
+export const down = inOrder(['drop table devices'])

@@ -1,15 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { inOrder } from './inOrder.ts'
 
-const statements = [
+export const up = inOrder([
   // Existing sign-ins count as used now, so that the migration signs out no user.
   'alter table tokens add column used_at timestamptz not null default now()',
   'alter table tokens alter column used_at drop default',
-]
+])
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
-}
-
-export async function down(database: Kysely<unknown>): Promise<void> {
-  await sql.raw('alter table tokens drop column used_at').execute(database)
-}
+export const down = inOrder(['alter table tokens drop column used_at'])

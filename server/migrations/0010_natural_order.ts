@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { inOrder } from './inOrder.ts'
 
 /**
  * The order of texts in every list, the same as in `compareTexts`: Unicode order, with digits by their numeric value. The old
@@ -12,10 +12,6 @@ const drop = [
   'drop collation natural_order cascade',
 ]
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  await sql.raw(create).execute(database)
-}
+export const up = inOrder([create])
 
-export async function down(database: Kysely<unknown>): Promise<void> {
-  for (const statement of drop) await sql.raw(statement).execute(database)
-}
+export const down = inOrder(drop)

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { inOrder } from './inOrder.ts'
 
-const statements = [
+export const up = inOrder([
   // A user without a password has no hash; a one-time password expires.
   `alter table users
     alter column password_hash drop not null,
@@ -9,19 +9,12 @@ const statements = [
     add column signed_in_at timestamptz`,
   // The newest sign-in that is still recorded.
   'update users set signed_in_at = (select max(created_at) from tokens where user_id = users.id)',
-]
+])
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
-}
-
-export async function down(database: Kysely<unknown>): Promise<void> {
-  for (const statement of [
-    // A hash that no password matches.
-    `update users set password_hash = '' where password_hash is null or locked_at is not null`,
-    `alter table users
+export const down = inOrder([
+  // A hash that no password matches.
+  `update users set password_hash = '' where password_hash is null or locked_at is not null`,
+  `alter table users
       drop column one_time_until, drop column locked_at, drop column signed_in_at,
       alter column password_hash set not null`,
-  ])
-    await sql.raw(statement).execute(database)
-}
+])

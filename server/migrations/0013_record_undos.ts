@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { inOrder } from './inOrder.ts'
 
-const statements = [
+export const up = inOrder([
   `create table record_undos (
     id text primary key,
     customer_id integer not null references customers (id) on delete cascade,
@@ -12,12 +12,6 @@ const statements = [
     relations jsonb not null
   )`,
   'create index record_undos_at on record_undos (at)',
-]
+])
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
-}
-
-export async function down(database: Kysely<unknown>): Promise<void> {
-  await sql.raw('drop table record_undos').execute(database)
-}
+export const down = inOrder(['drop table record_undos'])

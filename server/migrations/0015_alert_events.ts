@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { inOrder } from './inOrder.ts'
 
-const statements = [
+export const up = inOrder([
   // The result of the newest evaluation of an alert. Without foreign keys to records, because a deletion can be undone.
   `create table alert_states (
     customer_id integer not null references customers (id) on delete cascade,
@@ -41,16 +41,9 @@ const statements = [
   'create index alert_evaluations_at on alert_evaluations (at)',
   // The alerts of a site are evaluated together.
   `create index records_alert_site on records (customer_id, (body -> 'site' ->> 'id')) where resource = 'alerts'`,
-]
+])
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
-}
-
-export async function down(database: Kysely<unknown>): Promise<void> {
-  for (const statement of [
-    'drop index records_alert_site',
-    ...['alert_states', 'alert_events', 'alert_evaluations'].map((table) => `drop table ${table}`),
-  ])
-    await sql.raw(statement).execute(database)
-}
+export const down = inOrder([
+  'drop index records_alert_site',
+  ...['alert_states', 'alert_events', 'alert_evaluations'].map((table) => `drop table ${table}`),
+])

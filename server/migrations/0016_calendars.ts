@@ -1,15 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { inOrder } from './inOrder.ts'
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(`create table calendars (
+export const up = inOrder([
+  `create table calendars (
       user_id integer primary key references users (id) on delete cascade,
       hash text not null unique,
       created_at timestamptz not null
-    )`)
-    .execute(database)
-}
+    )`,
+])
 
-export async function down(database: Kysely<unknown>): Promise<void> {
-  await sql.raw('drop table calendars').execute(database)
-}
+export const down = inOrder(['drop table calendars'])

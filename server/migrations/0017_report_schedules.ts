@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { inOrder } from './inOrder.ts'
 
-const statements = [
+export const up = inOrder([
   // When each report is next due, with an index that finds due reports among any number of them. Triggers keep it up to date.
   `create table report_schedules (
     customer_id integer not null references customers (id) on delete cascade,
@@ -64,7 +64,7 @@ const statements = [
     execute function schedule_site_reports()`,
   `insert into report_schedules (customer_id, report_id, decided_until, next_at)
     select customer_id, id, updated_at, updated_at from records where resource = 'reports'`,
-]
+])
 
 const triggers = [
   'records_schedule_report',
@@ -74,16 +74,9 @@ const triggers = [
 ]
 const functions = ['schedule_report', 'unschedule_report', 'schedule_site_reports']
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
-}
-
-export async function down(database: Kysely<unknown>): Promise<void> {
-  for (const statement of [
-    ...triggers.map((name) => `drop trigger ${name} on records`),
-    ...functions.map((name) => `drop function ${name}()`),
-    'drop index records_report_site',
-    ...['report_schedules', 'report_occurrences'].map((table) => `drop table ${table}`),
-  ])
-    await sql.raw(statement).execute(database)
-}
+export const down = inOrder([
+  ...triggers.map((name) => `drop trigger ${name} on records`),
+  ...functions.map((name) => `drop function ${name}()`),
+  'drop index records_report_site',
+  ...['report_schedules', 'report_occurrences'].map((table) => `drop table ${table}`),
+])

@@ -1,12 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { inOrder } from './inOrder.ts'
 
 const tables = ['alert_states', 'alert_events']
 
 /** Every run updates the rows of all alerts: free space in each page for their new versions avoids updating the indexes. */
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const table of tables) await sql.raw(`alter table ${table} set (fillfactor = 50)`).execute(database)
-}
+export const up = inOrder(tables.map((table) => `alter table ${table} set (fillfactor = 50)`))
 
-export async function down(database: Kysely<unknown>): Promise<void> {
-  for (const table of tables) await sql.raw(`alter table ${table} reset (fillfactor)`).execute(database)
-}
+export const down = inOrder(tables.map((table) => `alter table ${table} reset (fillfactor)`))

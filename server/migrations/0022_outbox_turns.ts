@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { inOrder } from './inOrder.ts'
 
-const statements = [
+export const up = inOrder([
   // The recipient in the spelling that is compared: letters of a mail address in any case name one mailbox.
   `alter table outbox
     add column mailbox text,
@@ -48,27 +48,20 @@ const statements = [
     mails integer not null,
     primary key (customer_id, mailbox, since)
   )`,
-]
+])
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
-}
-
-export async function down(database: Kysely<unknown>): Promise<void> {
-  for (const statement of [
-    'drop table mail_counts',
-    'drop table silent_hosts',
-    'alter table mutes drop constraint mutes_pkey',
-    'alter table mutes drop column mailbox',
-    'alter table mutes add primary key (customer_id, resource, record_id, thread, recipient)',
-    'drop index outbox_turns',
-    'drop index outbox_turn_of_record',
-    'drop index outbox_untried',
-    'drop index outbox_message',
-    ...['mailbox', 'host', 'opening', 'turn'].map((column) => `alter table outbox drop column ${column}`),
-    `alter table outbox add constraint outbox_thread_sequence_recipient_channel_key
+export const down = inOrder([
+  'drop table mail_counts',
+  'drop table silent_hosts',
+  'alter table mutes drop constraint mutes_pkey',
+  'alter table mutes drop column mailbox',
+  'alter table mutes add primary key (customer_id, resource, record_id, thread, recipient)',
+  'drop index outbox_turns',
+  'drop index outbox_turn_of_record',
+  'drop index outbox_untried',
+  'drop index outbox_message',
+  ...['mailbox', 'host', 'opening', 'turn'].map((column) => `alter table outbox drop column ${column}`),
+  `alter table outbox add constraint outbox_thread_sequence_recipient_channel_key
       unique (thread, sequence, recipient, channel)`,
-    `create index outbox_due on outbox (next_try, id) where state in ('queued', 'sending')`,
-  ])
-    await sql.raw(statement).execute(database)
-}
+  `create index outbox_due on outbox (next_try, id) where state in ('queued', 'sending')`,
+])
