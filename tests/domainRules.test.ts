@@ -12,12 +12,9 @@ describe('types of limit', () => {
     const written = sources.filter(([path]) => path !== GENERATED)
     expect(written.flatMap(([path, text]) => limitTypesIn(path, text)).sort()).toEqual([
       'src/weather/adapters/conditionList.ts: Condition',
-      'src/weather/adapters/operationLimits.ts: OperationLimit',
-      'src/weather/adapters/weatherParameters.ts: Bound',
+      'src/weather/adapters/thresholds.ts: Threshold',
       'src/weather/operation.ts: Ends',
       'src/weather/operation.ts: Limit',
-      'src/weather/operation.ts: LimitEnds',
-      'src/weather/threshold.ts: Threshold',
     ])
   })
 

@@ -1,6 +1,6 @@
 import type { ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
+import { noThreshold } from '#weather/adapters/thresholds.ts'
 import { parameters } from '#weather/parameters.ts'
-import { noThreshold } from '#weather/threshold.ts'
 
 /** Removes all hours from a response. */
 export function withoutHours(answer: ForecastColumns): void {

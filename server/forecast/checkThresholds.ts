@@ -1,6 +1,6 @@
 import type { FieldError } from '#schemas/validation/validator.ts'
+import type { Threshold } from '#weather/adapters/thresholds.ts'
 import { parameterById } from '#weather/parameters.ts'
-import type { Threshold } from '#weather/threshold.ts'
 
 /** Checks of a parameter list that its schema cannot express: known parameters, no duplicates. */
 export function thresholdErrors(thresholds: readonly Pick<Threshold, 'parameterId'>[]): FieldError[] {

@@ -8,15 +8,20 @@ import type {
 } from '#schemas/shapes/forecast/forecast.ts'
 import { type ViewSet, viewedSets } from '#schemas/viewSet.ts'
 import { fromSentOperation, type SentOperation } from '#weather/adapters/operations.ts'
-import { toThreshold } from '#weather/adapters/thresholds.ts'
+import {
+  siteLimits,
+  siteThresholds,
+  type Threshold,
+  thresholdOnly,
+  toleranceTypeOf,
+  toThreshold,
+} from '#weather/adapters/thresholds.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import { columnValues, firstDays, type HourlySeries } from '#weather/series.ts'
 import { shortestDecimal } from '#weather/singlePrecision.ts'
-import { type Threshold, thresholdOnly, toleranceTypeOf } from '#weather/threshold.ts'
 import { anyHour } from '#weather/windows/job/job.ts'
 import { jobAt, operationThresholds } from '#weather/windows/job/jobSettings.ts'
 import { judgeRun } from '#weather/windows/job/judgedRun.ts'
-import { siteLimits, siteThresholds } from '#weather/windows/siteThresholds.ts'
 import type { LimitReading } from '#weather/windows/windowHours.ts'
 import { WEATHER_WINDOW } from '#weather/windows/windowStatus.ts'
 import type { SiteRow } from '../repositories/sites.ts'

@@ -1,7 +1,7 @@
 import { type ChartSetDefinition, chartSets } from '#schemas/chartSets.ts'
 import type { ParameterGroup, ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
+import { noThreshold, type Threshold, toleranceTypeOf } from '#weather/adapters/thresholds.ts'
 import { type Parameter, parameterByName, parameters } from '#weather/parameters.ts'
-import { noThreshold, type Threshold, toleranceTypeOf } from '#weather/threshold.ts'
 
 const draws = ({ groups }: ChartSetDefinition, { name }: Parameter) =>
   groups.some(({ parameter }) => parameter === name)

@@ -1,4 +1,4 @@
-import type { Threshold } from '#weather/threshold.ts'
+import type { Threshold } from '#weather/adapters/thresholds.ts'
 import { type JobSettings, operationThresholds } from '#weather/windows/job/jobSettings.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
 

@@ -1,4 +1,4 @@
-import { isBlank, type Threshold, toleranceTypeOf } from '#weather/threshold.ts'
+import { isBlank, type Threshold, toleranceTypeOf } from '#weather/adapters/thresholds.ts'
 import type { Body, Database } from '../database/tables.ts'
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)

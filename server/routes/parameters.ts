@@ -5,7 +5,7 @@ import {
   ThresholdList,
   ViewParameterList,
 } from '#schemas/shapes/forecast/parameters.ts'
-import { thresholdOnly } from '#weather/threshold.ts'
+import { thresholdOnly } from '#weather/adapters/thresholds.ts'
 import { fail } from '../failure.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
 import { groupedParameters, viewParameters } from '../forecast/viewParameters.ts'

@@ -1,8 +1,8 @@
 import type { ChartSetDefinition, ChartSetGroup } from '#schemas/chartSets.ts'
+import { chartEnds, noThreshold, type Threshold } from '#weather/adapters/thresholds.ts'
 import { arrowRotation } from '#weather/directions.ts'
 import { type Parameter, parameterById, parameterByName } from '#weather/parameters.ts'
 import { columnValues, type HourlySeries, type Values } from '#weather/series.ts'
-import { chartEnds, noThreshold, type Threshold } from '#weather/threshold.ts'
 import { HOUR } from '#weather/time.ts'
 import type { TimeRange } from './plotArea.ts'
 

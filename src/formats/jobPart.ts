@@ -1,5 +1,5 @@
 import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
-import { PERCENT } from '#weather/threshold.ts'
+import { PERCENT } from '#weather/adapters/thresholds.ts'
 import { type JobSettings, jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
 import type { WindowSelection } from '#weather/workWindow.ts'
 

@@ -157,37 +157,27 @@ export function checked(value: number, name: string): number {
   return value
 }
 
-/** The ends of an interval, in the parameter's unit; an absent end does not apply. */
+/** The ends of an interval, in the parameter's unit; an absent or blank end does not apply. */
 export interface Ends {
-  min?: number
-  max?: number
+  min?: number | null | undefined
+  max?: number | null | undefined
   /** Whether Min itself is outside; absent: it is inside. */
   isMinExclusive?: boolean
   isMaxExclusive?: boolean
-}
-
-/** The ends of a limit, of which a blank one does not apply. */
-export interface LimitEnds {
-  min?: number | null | undefined
-  max?: number | null | undefined
-  isMinExclusive?: boolean | undefined
-  isMaxExclusive?: boolean | undefined
-  /** A second interval. */
-  or?: Ends | undefined
 }
 
 /**
  * The values from Min to Max; for a direction with Min above Max, the values on both sides of north. With `or` also those of a second
  * interval. Throws RangeError if an end is NaN.
  */
-export function between(parameter: string, { or, ...ends }: LimitEnds): Interval[] {
+export function between(parameter: string, { or, ...ends }: Ends & { or?: Ends }): Interval[] {
   const interval = intervalOf(parameter, ends)
   const { lower, upper } = interval
   if (or) return either(interval, intervalOf(parameter, or))
   return lower && upper && lower.at > upper.at && isDirection(parameter) ? [{ upper }, { lower }] : [interval]
 }
 
-function intervalOf(parameter: string, { min, max, isMinExclusive, isMaxExclusive }: LimitEnds): Interval {
+function intervalOf(parameter: string, { min, max, isMinExclusive, isMaxExclusive }: Ends): Interval {
   const end = (value: number, isExclusive: boolean | undefined) =>
     endAt(checked(value, `A limit of ${parameter}`), isExclusive !== true)
   return {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { alertAddress } from '#formats/alertAddress.ts'
-import { noThreshold } from '#weather/threshold.ts'
+import { limitsOf, noThreshold } from '#weather/adapters/thresholds.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'
-import { limitsOf } from '#weather/windows/siteThresholds.ts'
 
 const valuesOf = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'https://portal.example')

@@ -3,15 +3,19 @@ import { alertAddress } from '#formats/alertAddress.ts'
 import thresholds from '#schemas/forms/thresholds.json' with { type: 'json' }
 import { ThresholdList } from '#schemas/shapes/forecast/parameters.ts'
 import { createValidator } from '#schemas/validation/validator.ts'
-import { fromThreshold, toThreshold } from '#weather/adapters/thresholds.ts'
+import {
+  ABSOLUTE,
+  fromThreshold,
+  limitsOf,
+  type Threshold,
+  toThreshold,
+} from '#weather/adapters/thresholds.ts'
 import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { favourable } from '#weather/masks/favourable.ts'
 import { flagsOf } from '#weather/masks/hourMask.ts'
 import { holds } from '#weather/operation.ts'
-import { ABSOLUTE, type Threshold } from '#weather/threshold.ts'
 import { judgedLimitText, readingText } from '#weather/windows/limitText.ts'
 import { windowSegments } from '#weather/windows/segments.ts'
-import { limitsOf } from '#weather/windows/siteThresholds.ts'
 import { windowHours } from '#weather/windows/windowHours.ts'
 import { windowList } from '#weather/windows/windowList.ts'
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fromAlertRow } from '#weather/adapters/alertRows.ts'
 import { fromCondition } from '#weather/adapters/conditionList.ts'
-import { fromThreshold } from '#weather/adapters/thresholds.ts'
+import { fromThreshold, noThreshold, PERCENT } from '#weather/adapters/thresholds.ts'
 import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { drawnEnds, holds, isBinding, type Limit, noValueAt, typedEnd, widened } from '#weather/operation.ts'
-import { noThreshold, PERCENT } from '#weather/threshold.ts'
 
 const bits = new DataView(new ArrayBuffer(4))
 

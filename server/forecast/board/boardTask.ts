@@ -3,11 +3,10 @@ import type { PackedRun } from '#server/repositories/forecastRuns.ts'
 import { unpackColumns } from '#server/repositories/packedColumns.ts'
 import type { SiteRow } from '#server/repositories/sites.ts'
 import type { Task } from '#server/workers/work.ts'
+import { siteLimits, type Threshold } from '#weather/adapters/thresholds.ts'
 import type { HourlySeries } from '#weather/series.ts'
-import type { Threshold } from '#weather/threshold.ts'
 import type { Job } from '#weather/windows/job/job.ts'
 import { judgeRun } from '#weather/windows/job/judgedRun.ts'
-import { siteLimits } from '#weather/windows/siteThresholds.ts'
 
 /** How the sites of a board are judged: limits, whether they also warn inside the bounds, and the required window. */
 export interface BoardJudge {

@@ -1,8 +1,8 @@
 import { type ForecastCharts, filledCharts } from '#chartModel/chartGroups.ts'
 import type { ChartSetDefinition } from '#schemas/chartSets.ts'
 import type { ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
+import type { Threshold } from '#weather/adapters/thresholds.ts'
 import { columnOf, type HourlySeries } from '#weather/series.ts'
-import type { Threshold } from '#weather/threshold.ts'
 
 /** The forecast of a site as its page draws and judges it. */
 export interface SiteForecast

@@ -1,5 +1,5 @@
+import { isBlank, type Threshold } from '#weather/adapters/thresholds.ts'
 import { parameterById } from '#weather/parameters.ts'
-import { isBlank, type Threshold } from '#weather/threshold.ts'
 
 /** Storage key of a shared account's thresholds. */
 const key = (username: string) => `${username}:parameters`

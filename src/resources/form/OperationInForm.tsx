@@ -5,10 +5,10 @@ import type { ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
 import { OperationPart } from '#shell/operations/OperationPart.tsx'
 import type { SavedOperation } from '#shell/operations/operationJob.ts'
 import { toOperationLimits } from '#weather/adapters/operationLimits.ts'
+import { limitsOf } from '#weather/adapters/thresholds.ts'
 import { anyJob, operationLimits } from '#weather/windows/job/jobSettings.ts'
 import { workWindowText } from '#weather/windows/jobText.ts'
 import { limitText } from '#weather/windows/limitText.ts'
-import { limitsOf } from '#weather/windows/siteThresholds.ts'
 import type { FormOperation, FormValues } from '../record/recordShape.ts'
 
 interface OperationInFormProps {

@@ -1,7 +1,7 @@
 import { storedOf, typedText } from '#providers/useTypedLimit.ts'
 import { isObject } from '#schemas/isObject.ts'
+import { PERCENT } from '#weather/adapters/thresholds.ts'
 import { parameterById } from '#weather/parameters.ts'
-import { PERCENT } from '#weather/threshold.ts'
 import { shownUnit } from '#weather/units/shownUnit.ts'
 import { registryUnits, type Units } from '#weather/units/units.ts'
 import type { FormRule } from '../record/formRule.ts'

@@ -1,7 +1,5 @@
-import type { Bound } from '#weather/adapters/weatherParameters.ts'
-
 /** An object with Min and Max of a parameter. Fields are named by their paths from the object, such as `value/min`. */
-export interface BoundFields extends Record<keyof Bound, string> {
+export interface BoundFields extends Record<'min' | 'max', string> {
   /** The id or the name of the parameter. */
   parameter: string
   /** At least one of the two must have a value. */

@@ -2,6 +2,7 @@ import type { OperationRecord } from '#schemas/resourceFile/recordTypes.ts'
 import type { Preset, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 
 import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
+import type { Ends } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
 import { type JobSettings, jobSettingsOf } from '#weather/windows/job/jobSettings.ts'
 import { needsDaylight } from '#weather/workWindow.ts'
@@ -91,6 +92,13 @@ export function workingHoursOf({
   return { name: needsDaylight(others) ? 'daylight' : '24h' }
 }
 
+/** The same ends, without those that are blank. */
+const withoutBlank = <Given extends Ends>({ min, max, ...others }: Given) => ({
+  ...others,
+  ...(min != null && { min }),
+  ...(max != null && { max }),
+})
+
 /** The request body for a new operation. */
 export function operationBody(
   { hours, workWindow, limits }: SavedOperation,
@@ -98,10 +106,9 @@ export function operationBody(
 ): OperationRecord {
   return {
     name,
-    limits: limits.map(({ min, max, ...limit }) => ({
-      ...limit,
-      ...(min != null && { min }),
-      ...(max != null && { max }),
+    limits: limits.map(({ or, ...limit }) => ({
+      ...withoutBlank(limit),
+      ...(or && { or: withoutBlank(or) }),
     })),
     windowLength: hours,
     ...workWindow,

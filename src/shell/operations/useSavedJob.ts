@@ -1,7 +1,7 @@
 import { useJob } from '#providers/preferences/job.ts'
 import { toOperationLimits } from '#weather/adapters/operationLimits.ts'
+import { limitsOf } from '#weather/adapters/thresholds.ts'
 import { operationLimits } from '#weather/windows/job/jobSettings.ts'
-import { limitsOf } from '#weather/windows/siteThresholds.ts'
 import type { SavedOperation } from './operationJob.ts'
 import { useShownThresholds } from './useShownThresholds.ts'
 

@@ -3,7 +3,7 @@ import { useLocalView } from '#providers/localView/localView.ts'
 import { useJob } from '#providers/preferences/job.ts'
 import { useSession } from '#providers/session/session.ts'
 import type { ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
-import type { Threshold } from '#weather/threshold.ts'
+import type { Threshold } from '#weather/adapters/thresholds.ts'
 import { operationThresholds } from '#weather/windows/job/jobSettings.ts'
 
 /**

@@ -1,16 +1,13 @@
 import { between, type Ends, endsOf, type Limit } from '../operation.ts'
 import { parameterById, parameterByName } from '../parameters.ts'
-import { PERCENT, type ToleranceType } from '../threshold.ts'
-import { toleranceOf } from './thresholds.ts'
+import { PERCENT, type ToleranceType, toleranceOf } from './thresholds.ts'
 
 /**
  * A limit of an operation. Ends are inclusive unless they say otherwise, and an absent end does not apply. `or` is a second interval.
  * Values beyond the limit within the tolerance are only a warning.
  */
-export interface OperationLimit extends Omit<Ends, 'min' | 'max'> {
+export interface OperationLimit extends Ends {
   parameterId: number
-  min?: number | null
-  max?: number | null
   or?: Ends
   /** Above 0. */
   tolerance?: number

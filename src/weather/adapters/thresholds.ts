@@ -1,5 +1,69 @@
-import { between, checked, endsOf, type Limit, type Tolerance } from '../operation.ts'
-import { ABSOLUTE, PERCENT, type Threshold, type ToleranceType } from '../threshold.ts'
+import { between, checked, type Ends, endsOf, isBinding, type Limit, type Tolerance } from '../operation.ts'
+import { parameterById } from '../parameters.ts'
+
+/** 0: absolute, in the parameter's unit; 1: percent of the end. */
+export type ToleranceType = 0 | 1
+
+export const ABSOLUTE = 0
+export const PERCENT = 1
+
+/**
+ * A user's thresholds for one parameter, a row of `/parameter`: inclusive ends; a blank end does not apply. Only the rows of an
+ * operation have exclusive ends or a second interval.
+ */
+export interface Threshold extends Pick<Ends, 'isMinExclusive' | 'isMaxExclusive'> {
+  parameterId: number
+  or?: Ends
+  thresholdMin: number | null
+  thresholdMax: number | null
+  tolerance: number | null
+  /** Null means absolute. */
+  toleranceType: ToleranceType | null
+}
+
+/** The tolerance type of a stored or sent value; an unknown value gives the default, absolute. */
+export const toleranceTypeOf = (type: unknown): ToleranceType => (type === PERCENT ? PERCENT : ABSOLUTE)
+
+/** The threshold of a parameter without one. */
+export const noThreshold = {
+  thresholdMin: null,
+  thresholdMax: null,
+  tolerance: null,
+  toleranceType: ABSOLUTE,
+} as const satisfies Omit<Threshold, 'parameterId'>
+
+/** Only the threshold fields of a row that has more. */
+export const thresholdOnly = ({
+  parameterId,
+  thresholdMin,
+  thresholdMax,
+  isMinExclusive,
+  isMaxExclusive,
+  or,
+  tolerance,
+  toleranceType,
+}: Threshold): Threshold => ({
+  parameterId,
+  thresholdMin,
+  thresholdMax,
+  ...(isMinExclusive && { isMinExclusive }),
+  ...(isMaxExclusive && { isMaxExclusive }),
+  ...(or && { or }),
+  tolerance,
+  toleranceType,
+})
+
+/** The ends of a threshold for a chart; both blank if it has a second interval, whose values one pair of ends would show as beyond. */
+export const chartEnds = ({ thresholdMin, thresholdMax, or }: Omit<Threshold, 'parameterId'>) =>
+  or ? { thresholdMin: null, thresholdMax: null } : { thresholdMin, thresholdMax }
+
+/** Whether a threshold is blank; a tolerance type alone does not count. */
+export const isBlank = ({
+  thresholdMin,
+  thresholdMax,
+  tolerance,
+}: Pick<Threshold, 'thresholdMin' | 'thresholdMax' | 'tolerance'>): boolean =>
+  thresholdMin === null && thresholdMax === null && tolerance === null
 
 /** A tolerance that is blank or 0 is none, and its sign is ignored. Throws RangeError if it is NaN. */
 export function toleranceOf(
@@ -24,10 +88,8 @@ export const fromThreshold = (
   ...toleranceOf(parameter, { tolerance: tolerance ?? null, toleranceType: toleranceType ?? null }),
 })
 
-type ThresholdOfLimit = Omit<Threshold, 'parameterId' | 'toleranceType'> & { toleranceType: ToleranceType }
-
 /** The threshold of a limit, with its ends as typed, for use in calls. Without an end if no value holds. */
-export function toThreshold(limit: Limit): ThresholdOfLimit {
+export function toThreshold(limit: Limit) {
   const { tolerance } = limit
   const { min = null, max = null, ...more } = endsOf(limit) ?? {}
   return {
@@ -35,6 +97,27 @@ export function toThreshold(limit: Limit): ThresholdOfLimit {
     thresholdMax: max,
     ...more,
     tolerance: tolerance?.amount ?? null,
-    toleranceType: tolerance?.type === 'percent' ? PERCENT : ABSOLUTE,
-  }
+    toleranceType: toleranceTypeOf(tolerance?.type === 'percent' ? PERCENT : ABSOLUTE),
+  } satisfies Omit<Threshold, 'parameterId'>
+}
+
+/** The thresholds that apply to a site: those with an end, without sea parameters if it is onshore. */
+export function siteThresholds(rows: readonly Threshold[], isOffshore: boolean): Threshold[] {
+  return rows.filter((row) => {
+    const parameter = parameterById(row.parameterId)
+    if (!parameter || (parameter.offshoreOnly && !isOffshore)) return false
+    return isBinding(fromThreshold(parameter.name, row))
+  })
+}
+
+/** The limits that apply to a site. */
+export const siteLimits = (rows: readonly Threshold[], isOffshore: boolean): Limit[] =>
+  limitsOf(siteThresholds(rows, isOffshore))
+
+/** The limits of thresholds, in order; unknown parameters are skipped. */
+export function limitsOf(rows: readonly Threshold[]): Limit[] {
+  return rows.flatMap((row) => {
+    const parameter = parameterById(row.parameterId)
+    return parameter ? fromThreshold(parameter.name, row) : []
+  })
 }

@@ -1,4 +1,4 @@
-import { isBinding, type Limit, typedEnd } from '../operation.ts'
+import { type End, type Interval, isBinding, type Limit, typedEnd } from '../operation.ts'
 import type { HourlySeries } from '../series.ts'
 import { single } from '../singlePrecision.ts'
 import { HOUR } from '../time.ts'
@@ -21,9 +21,7 @@ export interface LimitReading {
   status: WindowStatus
 }
 
-type Interval = Limit['intervals'][number]
 type Side = keyof Interval
-type End = NonNullable<Interval[Side]>
 type KnownStatus = NonNullable<WindowStatus>
 
 /** The distance beyond an end up to which a value is not yet an alarm, in the parameter's unit. */

@@ -1,6 +1,6 @@
 import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
-import { noThreshold } from '#weather/threshold.ts'
+import { noThreshold } from '#weather/adapters/thresholds.ts'
 
 /** The first hour, unix seconds: 2026-06-15 00:00 UTC. */
 export const START = Date.UTC(2026, 5, 15) / 1000

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { siteForecast, withThresholds } from '#customPages/forecast/siteForecast.ts'
 import type { ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
-import { noThreshold } from '#weather/threshold.ts'
+import { noThreshold } from '#weather/adapters/thresholds.ts'
 import { START } from '../../chartModel/group.ts'
 
 const answer: ForecastColumns = {

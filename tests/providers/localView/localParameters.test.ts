@@ -7,7 +7,7 @@ import {
 } from '#providers/localView/localParameters.ts'
 import schema from '#schemas/forms/thresholds.json' with { type: 'json' }
 import { createAjv, validatorOf } from '#schemas/validation/validator.ts'
-import type { Threshold } from '#weather/threshold.ts'
+import type { Threshold } from '#weather/adapters/thresholds.ts'
 
 const validate = validatorOf(createAjv(() => new Date('2026-06-15T00:00:00Z')).compile(schema))
 const isForm = (value: unknown): value is ThresholdForm => validate(value).length === 0

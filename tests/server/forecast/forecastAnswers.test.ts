@@ -3,7 +3,7 @@ import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import type { ViewSet } from '#schemas/viewSet.ts'
 import { forecastInChartSets, type SiteRun } from '#server/forecast/forecastAnswers.ts'
 import type { SourcedSeries } from '#server/sources/source.ts'
-import type { Threshold } from '#weather/threshold.ts'
+import type { Threshold } from '#weather/adapters/thresholds.ts'
 import { arrayForecast, start } from './arrayForecast.ts'
 
 const { NaN: missing } = Number

@@ -2,8 +2,8 @@ import { chartSets } from '#schemas/chartSets.ts'
 import type { DocumentRequest } from '#server/reports/document/reportDocument.ts'
 import type { ReportContent } from '#server/reports/reportContent.ts'
 import type { SourcedSeries } from '#server/sources/source.ts'
+import type { Threshold } from '#weather/adapters/thresholds.ts'
 import { parameterByName } from '#weather/parameters.ts'
-import type { Threshold } from '#weather/threshold.ts'
 
 /** Tuesday, 6 January 2026, 00:00 UTC. */
 export const runTime = Date.parse('2026-01-06T00:00:00Z') / 1000

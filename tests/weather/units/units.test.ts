@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromAlertRow } from '#weather/adapters/alertRows.ts'
-import { fromThreshold } from '#weather/adapters/thresholds.ts'
+import { ABSOLUTE, fromThreshold } from '#weather/adapters/thresholds.ts'
 import { holds } from '#weather/operation.ts'
 import { parameters } from '#weather/parameters.ts'
-import { ABSOLUTE } from '#weather/threshold.ts'
 import { limitNumber, toleranceNumber } from '#weather/units/limitNumber.ts'
 import {
   shownDecimals,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useCustomer } from '#providers/access/customer.ts'
+import type { Threshold } from '#weather/adapters/thresholds.ts'
 import { parameterById } from '#weather/parameters.ts'
-import type { Threshold } from '#weather/threshold.ts'
 import type { Units } from '#weather/units/units.ts'
 import type { Slot } from './columns/columnSlots.ts'
 import type { TableColumn } from './columns/tableColumns.ts'

@@ -1,12 +1,10 @@
+import { PERCENT, type Threshold } from '#weather/adapters/thresholds.ts'
 import { parameterById } from '#weather/parameters.ts'
-import { PERCENT, type Threshold } from '#weather/threshold.ts'
 import { readableTolerance } from '#weather/units/limitNumber.ts'
 import { shownUnit } from '#weather/units/shownUnit.ts'
 import type { Units } from '#weather/units/units.ts'
 
 type Tolerance = Pick<Threshold, 'tolerance' | 'toleranceType'>
-type Ends = Pick<Threshold, 'thresholdMin' | 'thresholdMax'>
-
 const bounds = [
   { key: 'thresholdMin', word: 'min', outward: '−' },
   { key: 'thresholdMax', word: 'max', outward: '+' },
@@ -16,7 +14,11 @@ const bounds = [
  * The limits of a column for the footer, unrounded, each with its tolerance: beyond the limit, or on both sides for customers
  * who are also warned inside the limits. A dash if there are no limits.
  */
-export function thresholdText(limits: Ends, tolerance: Tolerance | undefined, bothSides: boolean): string {
+export function thresholdText(
+  limits: Pick<Threshold, 'thresholdMin' | 'thresholdMax'>,
+  tolerance: Tolerance | undefined,
+  bothSides: boolean,
+): string {
   const texts = bounds.flatMap(({ key, word, outward }) => {
     const limit = limits[key]
     if (limit === null) return []

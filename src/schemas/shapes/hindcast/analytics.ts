@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { LimitFields } from '#schemas/resourceFile/limitFields.ts'
-import type { Bound } from '#weather/adapters/weatherParameters.ts'
 import type { ByMonth } from '#weather/hindcast/analyticsTable.ts'
 import type { WindVariability } from '#weather/hindcast/windVariability.ts'
+import type { Ends } from '#weather/operation.ts'
 import { answer, kernelAnswer } from '../answer.ts'
 import { numberOrNull } from '../nullable.ts'
 import { Operation, RequestedHours, WindowLength, workHours } from '../operation.ts'
@@ -52,7 +52,7 @@ const WeatherParameter = Type.Object(
   {
     id: Type.Integer({ title: 'Parameter' }),
     value: Type.Optional(
-      Type.Unsafe<Bound | null>({
+      Type.Unsafe<Pick<Ends, 'min' | 'max'> | null>({
         type: ['object', 'null'],
         properties: { min: bound('Min'), max: bound('Max') },
       }),
@@ -172,7 +172,7 @@ export const AnalyticsParameters = Type.Array(AnalyticsParameter)
 
 /** A row of the analytics form. */
 export interface AnalyticsParameterRow extends AnalyticsParameter {
-  value: Bound
+  value: Pick<Ends, 'min' | 'max'>
   isActive: boolean
 }
 

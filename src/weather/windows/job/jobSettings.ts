@@ -1,7 +1,7 @@
 import { fromOperationLimits, type OperationLimit } from '#weather/adapters/operationLimits.ts'
+import { ABSOLUTE, type Threshold, thresholdOnly, toleranceTypeOf } from '#weather/adapters/thresholds.ts'
 import type { Ends, Limit } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
-import { ABSOLUTE, type Threshold, thresholdOnly, toleranceTypeOf } from '#weather/threshold.ts'
 import { alwaysOpen, type WorkWindow } from '#weather/workWindow.ts'
 import type { Job } from './job.ts'
 

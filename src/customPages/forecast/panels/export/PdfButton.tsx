@@ -10,7 +10,7 @@ import { useStore } from '#providers/store.ts'
 import type { ForecastPdfRequest } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { useShownThresholds } from '#shell/operations/useShownThresholds.ts'
-import { type Threshold, thresholdOnly } from '#weather/threshold.ts'
+import { type Threshold, thresholdOnly } from '#weather/adapters/thresholds.ts'
 import type { JobSettings } from '#weather/windows/job/jobSettings.ts'
 import { exportPdf, pdfExport } from './pdfExport.ts'
 

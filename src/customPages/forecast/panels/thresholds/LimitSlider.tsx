@@ -9,7 +9,7 @@ import { parameterById } from '#weather/parameters.ts'
 import { limitNumber } from '#weather/units/limitNumber.ts'
 import { limitScale, nearestStep } from '#weather/units/limitScale.ts'
 import { type ShownUnit, toStored, withUnit } from '#weather/units/shownUnit.ts'
-import type { TypedForm } from './thresholdForm.ts'
+import type { ThresholdForm } from './thresholdForm.ts'
 
 interface LimitSliderProps {
   parameterId: number
@@ -24,7 +24,7 @@ const words = { thresholdMin: 'Min', thresholdMax: 'Max' } as const
 
 /** Moves a limit that is set, by pointer and by keys. */
 export function LimitSlider({ parameterId, index, followers, field, unit }: LimitSliderProps) {
-  const { control, setValue, formState } = useFormContext<TypedForm>()
+  const { control, setValue, formState } = useFormContext<ThresholdForm>()
   const {
     field: { value, onChange },
   } = useController({ control, name: `parameters.${index}.${field}` })

@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
 import { tokens } from '#tokens.ts'
-import { isBlank } from '#weather/threshold.ts'
-import { isSame } from './changedParameters.ts'
+import { isBlank } from '#weather/adapters/thresholds.ts'
 import { ThresholdFields } from './ThresholdFields.tsx'
-import type { ThresholdForm } from './thresholdForm.ts'
+import { isSame, type ThresholdForm } from './thresholdForm.ts'
 
 export interface ClusterRow {
   parameter: ViewParameter

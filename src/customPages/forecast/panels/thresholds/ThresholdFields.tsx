@@ -8,12 +8,12 @@ import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { storedOf, typedText, useTypedLimit } from '#providers/useTypedLimit.ts'
 import type { ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
 import { tokens } from '#tokens.ts'
-import { ABSOLUTE, PERCENT, type ToleranceType } from '#weather/threshold.ts'
+import { ABSOLUTE, PERCENT, type Threshold, type ToleranceType } from '#weather/adapters/thresholds.ts'
 import { type ShownUnit, shownUnit } from '#weather/units/shownUnit.ts'
 import { registryUnits } from '#weather/units/units.ts'
 import { LimitAnswer } from './LimitAnswer.tsx'
 import { LimitSlider } from './LimitSlider.tsx'
-import type { ThresholdForm, TypedField, TypedForm } from './thresholdForm.ts'
+import type { ThresholdForm, TypedField } from './thresholdForm.ts'
 
 interface RowProps {
   index: number
@@ -31,7 +31,7 @@ interface ThresholdFieldProps extends RowProps {
 }
 
 function ThresholdField({ index, followers, field, label, of, unit }: ThresholdFieldProps) {
-  const { control, setValue, formState } = useFormContext<TypedForm>()
+  const { control, setValue, formState } = useFormContext<ThresholdForm>()
   const name = `parameters.${index}.${field}` as const
   const {
     field: { value, onChange, ref, ...input },
@@ -39,7 +39,7 @@ function ThresholdField({ index, followers, field, label, of, unit }: ThresholdF
   } = useController({ control, name })
   const { text, read } = useTypedLimit(value, unit, field === 'tolerance' ? 'tolerance' : 'limit')
   const change = (typed: string) => {
-    const value = read(typed) as TypedForm['parameters'][number][TypedField]
+    const value = read(typed) as Threshold[TypedField]
     onChange(value)
     for (const follower of followers)
       setValue(`parameters.${follower}.${field}`, value, {

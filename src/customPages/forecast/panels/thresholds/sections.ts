@@ -1,12 +1,5 @@
-import type { ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
-import { isBlank, type Threshold } from '#weather/threshold.ts'
-
-/** A chart set and its parameters, as GET /parameter/grouped returns them. */
-export interface ParameterGroup {
-  chartSetId: number
-  chartSetName: string
-  parameters: Pick<ViewParameter, 'parameterId'>[]
-}
+import type { ParameterGroup, ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
+import { isBlank, type Threshold } from '#weather/adapters/thresholds.ts'
 
 /** A heading and its parameters, each with its twins. */
 export interface Section {

@@ -6,7 +6,7 @@ import { useSession } from '#providers/session/session.ts'
 import { showFailure, showStatus } from '#providers/status.ts'
 import { apiRoute } from '#schemas/calls/apiRoutes.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
-import type { Threshold } from '#weather/threshold.ts'
+import type { Threshold } from '#weather/adapters/thresholds.ts'
 
 /** Whether the changes are stored, and the server's errors in single fields. */
 export interface SaveOutcome {

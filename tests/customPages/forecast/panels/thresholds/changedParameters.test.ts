@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { changedParameters, errorsOfForm } from '#customPages/forecast/panels/thresholds/changedParameters.ts'
-import { blanked } from '#customPages/forecast/panels/thresholds/thresholdForm.ts'
-import type { Threshold } from '#weather/threshold.ts'
+import {
+  blanked,
+  changedParameters,
+  errorsOfForm,
+} from '#customPages/forecast/panels/thresholds/thresholdForm.ts'
+import type { Threshold } from '#weather/adapters/thresholds.ts'
 
 const row = (parameterId: number, changes: Partial<Threshold> = {}): Threshold => ({
   parameterId,
