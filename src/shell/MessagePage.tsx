@@ -11,11 +11,16 @@ export interface MessageAction {
 
 export interface MessagePageProps extends Pick<MessageProps, 'title' | 'text'> {
   action?: MessageAction
+  /** Offers to try again what has failed. */
+  onRetry?: (() => unknown) | undefined
 }
 
 /** A page, or a part of one, that shows only a message and perhaps an action. */
-export const MessagePage = ({ action, ...message }: MessagePageProps) => (
-  <Message {...message}>{action && <MessageButton {...action} />}</Message>
+export const MessagePage = ({ action, onRetry, ...message }: MessagePageProps) => (
+  <Message {...message}>
+    {action && <MessageButton {...action} />}
+    {onRetry && <MessageButton label="Try again" onClick={() => void onRetry()} />}
+  </Message>
 )
 
 const MessageButton = ({ label, to, onClick }: MessageAction) =>

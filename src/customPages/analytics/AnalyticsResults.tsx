@@ -93,7 +93,7 @@ export function AnalyticsResults({ asked, answer, isRunning, error, ...state }: 
           <MessagePage
             title={error?.retryAfter === undefined ? 'Data not found' : 'Please wait'}
             text={error?.detail}
-            action={error ? { label: 'Try again', onClick: state.retry } : undefined}
+            onRetry={error ? state.retry : undefined}
           />
         )}
       </Box>

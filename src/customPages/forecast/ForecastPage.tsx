@@ -163,11 +163,7 @@ const Failure = ({ error, onRetry }: { error: ApiError; onRetry: () => void }) =
   error.status === FORBIDDEN ? (
     <MessagePage title="Unauthorized" text={error.detail} action={{ label: 'Frontpage', to: '/' }} />
   ) : (
-    <MessagePage
-      title="The forecast could not be loaded"
-      text={error.detail}
-      action={{ label: 'Try again', onClick: onRetry }}
-    />
+    <MessagePage title="The forecast could not be loaded" text={error.detail} onRetry={onRetry} />
   )
 
 const MINUTE = 60_000

@@ -47,11 +47,7 @@ function NoResults({ nothing, onRetry }: { nothing: NoTable | undefined; onRetry
   const { title, text, failedParameters, canRetry } = nothing
   return (
     <Box>
-      <MessagePage
-        title={title}
-        text={text}
-        action={canRetry ? { label: 'Try again', onClick: onRetry } : undefined}
-      />
+      <MessagePage title={title} text={text} onRetry={canRetry ? onRetry : undefined} />
       {failedParameters && <FailedParameters names={failedParameters} />}
     </Box>
   )

@@ -56,7 +56,7 @@ export function SitesLayout() {
       <MessagePage
         title={error.status === 403 ? 'Unauthorized' : 'The sites could not be loaded'}
         text={error.detail}
-        action={{ label: 'Try again', onClick: () => void refetch() }}
+        onRetry={refetch}
       />
     )
   }

@@ -92,10 +92,7 @@ export function WikiText({ name }: { name: string }) {
     if (heading) heading.scrollIntoView()
     else article.current?.parentElement?.scrollTo({ top: 0 })
   }, [data, hash])
-  if (error)
-    return (
-      <MessagePage title={error.message} action={{ label: 'Try again', onClick: () => void refetch() }} />
-    )
+  if (error) return <MessagePage title={error.message} onRetry={refetch} />
   if (data === undefined) return <MessagePage title="Loading wiki text ..." />
   return (
     <Box component="article" ref={article} sx={look}>

@@ -75,10 +75,7 @@ export function EditPage({ file }: RecordPageProps) {
     return query?.error?.statusCode === 404 ? (
       <MessagePage title={notFound} />
     ) : (
-      <MessagePage
-        title={query?.error?.message ?? notFound}
-        action={{ label: 'Try again', onClick: () => void query?.refetch() }}
-      />
+      <MessagePage title={query?.error?.message ?? notFound} onRetry={query?.refetch} />
     )
   return (
     <RecordForm

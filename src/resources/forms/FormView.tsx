@@ -37,13 +37,7 @@ const initialDraft = ({ layers }: FormCheck) => layers.at(-1)?.text || '{\n  \n}
 export function FormView({ resource }: { resource: string }) {
   const files = useCall<FormCheck>('checkForm', { body: { resource } }, { quiet: true })
   if (files.data) return <LoadedForm resource={resource} files={files.data} />
-  if (files.error)
-    return (
-      <MessagePage
-        title={files.error.detail}
-        action={{ label: 'Try again', onClick: () => void files.refetch() }}
-      />
-    )
+  if (files.error) return <MessagePage title={files.error.detail} onRetry={files.refetch} />
   return <Loading />
 }
 

@@ -75,12 +75,7 @@ function HistoryDialog({
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 6 }}>
         {query.isPending && <Loading />}
-        {query.error && (
-          <MessagePage
-            title={query.error.message}
-            action={{ label: 'Try again', onClick: () => void query.refetch() }}
-          />
-        )}
+        {query.error && <MessagePage title={query.error.message} onRetry={query.refetch} />}
         {query.isSuccess && entries.length === 0 && (
           <Typography>Nothing has been recorded of this {file.resource.singular.toLowerCase()}.</Typography>
         )}

@@ -29,7 +29,7 @@ export function ChosenTable({ file, side, chosen, onChoose }: ChosenTableProps) 
       selected={selected}
       isLoading={query.isPending}
       onSelect={(changed) => onChoose([...changed].find(([, isOn]) => isOn)?.[0])}
-      instead={query.error && <Failed message={query.error.message} onRetry={query.refetch} />}
+      instead={query.error && <MessagePage title={query.error.message} onRetry={query.refetch} />}
     />
   )
 }
@@ -69,11 +69,7 @@ export function LinkedTable({ file, pairs, from, chosen, none, side, onlyLinked 
       isReadOnly={linked.isPending || !may(file, 'create') || !may(file, 'delete')}
       isLoading={query.isPending || linked.isPending}
       onSelect={(changed) => pairs.change(from, chosen, changed)}
-      instead={failed?.error && <Failed message={failed.error.message} onRetry={failed.refetch} />}
+      instead={failed?.error && <MessagePage title={failed.error.message} onRetry={failed.refetch} />}
     />
   )
 }
-
-const Failed = ({ message, onRetry }: { message: string; onRetry: () => unknown }) => (
-  <MessagePage title={message} action={{ label: 'Try again', onClick: () => void onRetry() }} />
-)

@@ -120,12 +120,7 @@ export function TableList({ file }: { file: ResourceFile }) {
       )}
       <Box sx={listLook}>
         {list.isLoading && <Loading />}
-        {list.failure && (
-          <MessagePage
-            title={list.failure.message}
-            action={{ label: 'Try again', onClick: () => list.retry() }}
-          />
-        )}
+        {list.failure && <MessagePage title={list.failure.message} onRetry={list.retry} />}
         {list.isEmpty && <MessagePage title={resource.empty} />}
         {records.length > 0 &&
           (small ? (

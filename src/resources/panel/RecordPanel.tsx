@@ -95,12 +95,7 @@ export function RecordPanel({ file, panel, openId, isWhole }: RecordPanelProps) 
       {...(isWhole && { width: '100%' })}
     >
       {query.isPending && <Loading />}
-      {query.error && (
-        <MessagePage
-          title={query.error.message}
-          action={{ label: 'Try again', onClick: () => void query.refetch() }}
-        />
-      )}
+      {query.error && <MessagePage title={query.error.message} onRetry={query.refetch} />}
       {query.isSuccess && (
         <VirtualList
           items={shown}

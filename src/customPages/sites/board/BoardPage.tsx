@@ -34,7 +34,7 @@ export function BoardPage() {
       <MessagePage
         title={error.status === 403 ? 'Unauthorized' : 'The board could not be loaded'}
         text={error.detail}
-        action={{ label: 'Try again', onClick: () => void refetch() }}
+        onRetry={refetch}
       />
     )
   }

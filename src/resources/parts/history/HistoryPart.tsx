@@ -35,11 +35,7 @@ export function HistoryPart<History extends Span & BaseRecord>(props: HistoryPar
       {data ? (
         <Drawn span={data} label={label} timeline={timeline(data, language)} />
       ) : error ? (
-        <MessagePage
-          title="The history could not be loaded"
-          text={error.detail}
-          action={{ label: 'Try again', onClick: () => void refetch() }}
-        />
+        <MessagePage title="The history could not be loaded" text={error.detail} onRetry={refetch} />
       ) : (
         <Loading />
       )}

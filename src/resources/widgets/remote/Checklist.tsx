@@ -59,12 +59,7 @@ export function Checklist(props: WidgetProps<FormValues, RJSFSchema>) {
         }
         instead={
           (isWaiting && <MessagePage title={options.placeholder ?? 'Please choose first'} />) ||
-          (query.error && (
-            <MessagePage
-              title={query.error.message}
-              action={{ label: 'Try again', onClick: () => void query.refetch() }}
-            />
-          )) ||
+          (query.error && <MessagePage title={query.error.message} onRetry={query.refetch} />) ||
           undefined
         }
       />

@@ -48,8 +48,13 @@ export function ThresholdsPanel({ site, forecast, onClose }: ForecastPanelProps)
       />
     )
   if (!failed?.error) return <Loading />
-  const again = { label: 'Try again', onClick: () => void failed.refetch() }
-  return <MessagePage title="The thresholds could not be loaded" text={failed.error.detail} action={again} />
+  return (
+    <MessagePage
+      title="The thresholds could not be loaded"
+      text={failed.error.detail}
+      onRetry={failed.refetch}
+    />
+  )
 }
 
 function localRows(parameters: readonly ViewParameter[], local: readonly Threshold[]): Threshold[] {
