@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
-import { useId } from 'react'
+import { StatusBar } from '#shell/windowStatus/StatusBar.tsx'
 import { StatusKey } from '#shell/windowStatus/StatusKey.tsx'
-import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
 import type { WorkName } from '#weather/windows/job/workNames.ts'
 import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 
@@ -16,21 +15,11 @@ interface HoursAheadProps {
 
 /** The bar of a site's hours from the present one on, with its key. */
 export function HoursAhead({ hours, names, width }: HoursAheadProps) {
-  const id = useId()
   const [first, last] = [hours[0], hours.at(-1)]
   if (!first || !last) return null
   return (
     <Box sx={{ display: 'grid', gap: 1, pt: 1 }}>
-      <svg width={width} height={HEIGHT} aria-hidden="true" display="block">
-        <StatusRects
-          id={id}
-          segments={hours}
-          from={first.start}
-          to={last.end}
-          width={width}
-          height={HEIGHT}
-        />
-      </svg>
+      <StatusBar segments={hours} from={first.start} to={last.end} width={width} height={HEIGHT} />
       <StatusKey names={names} />
     </Box>
   )

@@ -1,17 +1,14 @@
 import Box from '@mui/material/Box'
-import { visuallyHidden } from '@mui/utils'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import { type LimitStrip, limitStrips } from '#chartModel/limits/limitStrips.ts'
 import type { Margin, TimeRange } from '#chartModel/plotArea.ts'
 import { useCustomer } from '#providers/access/customer.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
-import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
+import { SegmentList } from '#shell/windowStatus/SegmentList.tsx'
+import { StatusBar } from '#shell/windowStatus/StatusBar.tsx'
 import { tokens } from '#tokens.ts'
 import type { Limit } from '#weather/operation.ts'
-import { hoursText } from '#weather/time.ts'
-import { workWords } from '#weather/windows/job/workNames.ts'
-import { momentText } from '#weather/zone.ts'
 import { STRIP_HEIGHT, useStoredStripCount } from './stripCount.ts'
 
 interface LimitStripsProps extends TimeRange {
@@ -46,8 +43,6 @@ function Strip({
   margin,
   zone,
 }: Omit<LimitStripsProps, 'groups' | 'limits'> & { strip: LimitStrip }) {
-  const id = useId()
-  const { language } = useDisplay()
   const plot = Math.max(1, width - margin.left - margin.right)
   return (
     <Box
@@ -70,16 +65,8 @@ function Strip({
       >
         {name}
       </Box>
-      <svg width={plot} height={HEIGHT} viewBox={`0 0 ${plot} ${HEIGHT}`} aria-hidden="true" display="block">
-        <StatusRects id={id} segments={segments} from={from} to={to} width={plot} height={HEIGHT} />
-      </svg>
-      <ol style={visuallyHidden} aria-label={name}>
-        {segments.map(({ name: word, start, end, hours }) => (
-          <li key={start}>
-            {`${workWords[word]}, ${momentText(start, zone, language)} to ${momentText(end, zone, language)}, ${hoursText(hours)}`}
-          </li>
-        ))}
-      </ol>
+      <StatusBar segments={segments} from={from} to={to} width={plot} height={HEIGHT} />
+      <SegmentList label={name} segments={segments} zone={zone} />
     </Box>
   )
 }

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
+import { StatusBar } from '#shell/windowStatus/StatusBar.tsx'
 import { StatusMark } from '#shell/windowStatus/StatusMark.tsx'
-import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
 import { tokens } from '#tokens.ts'
 import type { DayCard } from './dayCards.ts'
 
@@ -43,7 +42,6 @@ export const DayStrip = ({ cards }: { cards: readonly DayCard[] }) => (
 )
 
 const Card = ({ day, usable, permitted, names, segments, extremes, start, end }: DayCard) => {
-  const id = useId()
   return (
     <Box
       component="li"
@@ -63,22 +61,7 @@ const Card = ({ day, usable, permitted, names, segments, extremes, start, end }:
         {day}
       </Typography>
       <Box sx={{ fontSize: tokens.font.size.table }}>{`${usable} of ${permitted} h usable`}</Box>
-      <svg
-        width={STRIP_WIDTH}
-        height={STRIP_HEIGHT}
-        viewBox={`0 0 ${STRIP_WIDTH} ${STRIP_HEIGHT}`}
-        aria-hidden="true"
-        display="block"
-      >
-        <StatusRects
-          id={id}
-          segments={segments}
-          from={start}
-          to={end}
-          width={STRIP_WIDTH}
-          height={STRIP_HEIGHT}
-        />
-      </svg>
+      <StatusBar segments={segments} from={start} to={end} width={STRIP_WIDTH} height={STRIP_HEIGHT} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, minHeight: 36, my: 1 }}>
         {names.map(({ name, hours: count }) => (
           <Box

@@ -1,8 +1,8 @@
 import { useTheme } from '@mui/material/styles'
-import { memo, useId, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { groupColor } from '#chartModel/chartColors.ts'
 import type { ChartGroup } from '#chartModel/chartGroups.ts'
-import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
+import { StatusBar } from '#shell/windowStatus/StatusBar.tsx'
 import type { Horizon } from '#weather/forecastDays.ts'
 import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { overviewPath } from './overviewLine.ts'
@@ -20,7 +20,6 @@ export interface OverviewPictureProps {
 
 /** A thumbnail of the whole horizon: its weather windows and one series as a line. */
 export const OverviewPicture = memo(({ horizon, series, segments, width, height }: OverviewPictureProps) => {
-  const id = useId()
   const { mode } = useTheme().palette
   const { from, to } = horizon
   const top = BAR_HEIGHT + GAP
@@ -29,8 +28,14 @@ export const OverviewPicture = memo(({ horizon, series, segments, width, height 
     [series, from, to, width, height, top],
   )
   return (
-    <svg width={width} height={height} aria-hidden="true" display="block">
-      <StatusRects id={id} segments={segments} from={from} to={to} width={width} height={BAR_HEIGHT} />
+    <StatusBar
+      segments={segments}
+      from={from}
+      to={to}
+      width={width}
+      height={BAR_HEIGHT}
+      drawingHeight={height}
+    >
       {series && (
         <path
           d={path}
@@ -40,6 +45,6 @@ export const OverviewPicture = memo(({ horizon, series, segments, width, height 
           strokeWidth="1.25"
         />
       )}
-    </svg>
+    </StatusBar>
   )
 })

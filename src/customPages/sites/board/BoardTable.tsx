@@ -2,7 +2,7 @@ import Star from '@mui/icons-material/Star'
 import Box from '@mui/material/Box'
 import ListItemButton from '@mui/material/ListItemButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useSize } from '#charts/useSize.ts'
 import { type PackedRow, rowOutlook, segmentsOf, statusAt } from '#formats/boardRow.ts'
@@ -11,8 +11,8 @@ import type { Board } from '#providers/board/useBoard.ts'
 import { useDisplay, useLocalTime } from '#providers/preferences/displayPreferences.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { VirtualList } from '#shell/virtualList/VirtualList.tsx'
+import { StatusBar } from '#shell/windowStatus/StatusBar.tsx'
 import { StatusMark } from '#shell/windowStatus/StatusMark.tsx'
-import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
 import { tokens } from '#tokens.ts'
 import { MAX_DAYS } from '#weather/forecastDays.ts'
 import { DAY, HOUR, UTC } from '#weather/time.ts'
@@ -181,7 +181,6 @@ interface BarProps extends Pick<BoardRowProps, 'site' | 'hour' | 'span' | 'width
 
 /** The window bar of a site, with the shared cursor hour. Working time is the same for all rows or depends on the site, so rows are small. */
 function Bar({ row, site, job, hour, span, width }: BarProps) {
-  const id = useId()
   const segments = useMemo(() => {
     const shown = row ? workSegments(segmentsOf(row), jobAt(job, site.timeZone.name), site) : []
     return shown.filter(({ start, end }) => end > span.from && start < span.to)
@@ -189,9 +188,7 @@ function Bar({ row, site, job, hour, span, width }: BarProps) {
   const at = ((hour.time - span.from) / (span.to - span.from)) * width
   return (
     <Box sx={{ gridArea: 'bar', position: 'relative', height: 1, display: 'flex', alignItems: 'center' }}>
-      <svg width={width} height={BAR} aria-hidden="true" display="block">
-        <StatusRects id={id} segments={segments} from={span.from} to={span.to} width={width} height={BAR} />
-      </svg>
+      <StatusBar segments={segments} from={span.from} to={span.to} width={width} height={BAR} />
       <Box aria-hidden data-testid="hour-cursor" sx={cursorLook} style={{ left: at }} />
     </Box>
   )

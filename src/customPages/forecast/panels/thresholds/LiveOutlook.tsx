@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
-import { useContext, useId, useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import { useTrialLimits } from '#customPages/forecast/judged/TrialLimits.tsx'
 import { useSiteViewPreferences } from '#customPages/forecast/siteViewPreferences.ts'
 import { useCustomer } from '#providers/access/customer.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { useJob } from '#providers/preferences/job.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
-import { StatusRects } from '#shell/windowStatus/StatusRects.tsx'
+import { StatusBar } from '#shell/windowStatus/StatusBar.tsx'
 import { tokens } from '#tokens.ts'
 import { siteLimits } from '#weather/adapters/thresholds.ts'
 import { jobAt } from '#weather/windows/job/jobSettings.ts'
@@ -19,7 +19,6 @@ const HEIGHT = 10
 
 /** The bar and the next window under the draft limits; on a narrow screen the panel covers those of the page. */
 export function LiveOutlook({ site }: { site: Site }) {
-  const id = useId()
   const work = useContext(LimitWorkContext)
   const { toleranceBothSides: bothSides } = useCustomer().config
   const trial = useTrialLimits()
@@ -47,23 +46,14 @@ export function LiveOutlook({ site }: { site: Site }) {
       <Box component="p" sx={{ m: 0, pb: 1, fontWeight: 'fontWeightBold' }}>
         {shown.text}
       </Box>
-      <svg
-        width="100%"
+      <StatusBar
+        segments={shown.segments}
+        from={first.start}
+        to={last.end}
+        width={WIDTH}
         height={HEIGHT}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        display="block"
-      >
-        <StatusRects
-          id={id}
-          segments={shown.segments}
-          from={first.start}
-          to={last.end}
-          width={WIDTH}
-          height={HEIGHT}
-        />
-      </svg>
+        isStretched
+      />
     </Box>
   )
 }
