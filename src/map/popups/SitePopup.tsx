@@ -7,12 +7,13 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { FocusEvent, PointerEvent } from 'react'
 import type { Site } from '#schemas/shapes/records/site.ts'
+import { StatusBar } from '#shell/windowStatus/StatusBar.tsx'
+import { StatusKey } from '#shell/windowStatus/StatusKey.tsx'
 import { StatusMark } from '#shell/windowStatus/StatusMark.tsx'
 import { tokens } from '#tokens.ts'
 import type { WorkName } from '#weather/windows/job/workNames.ts'
 import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import type { StatusName } from '#weather/windows/windowStatus.ts'
-import { HoursAhead } from './HoursAhead.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import type { PopupPlacement } from './popupPlacement.ts'
 
@@ -142,6 +143,23 @@ export const SitePopup = ({
     </Box>
   </Box>
 )
+
+/** Pixels of the bar. */
+const BAR_HEIGHT = 12
+
+type HoursAheadProps = Required<Pick<SitePopupProps, 'hours' | 'names'>> & { width: number }
+
+/** The bar of a site's hours from the present one on, with its key. */
+function HoursAhead({ hours, names, width }: HoursAheadProps) {
+  const [first, last] = [hours[0], hours.at(-1)]
+  if (!first || !last) return null
+  return (
+    <Box sx={{ display: 'grid', gap: 1, pt: 1 }}>
+      <StatusBar segments={hours} from={first.start} to={last.end} width={width} height={BAR_HEIGHT} />
+      <StatusKey names={names} />
+    </Box>
+  )
+}
 
 /** Size in pixels of the pointer from the popup to the edge of its marker. */
 const POINTER = { width: 18, height: 8 }
