@@ -1,14 +1,10 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useId } from 'react'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { Loading } from '#shell/Loading.tsx'
+import { ReadingDialog } from '#shell/ReadingDialog.tsx'
 import { saveCsv } from '#shell/saveCsv.ts'
 import { saveExport } from '#shell/saveFile.ts'
 import { type AnsweredPlace, csvHead } from '#texts/answerHead/answerHead.ts'
@@ -17,7 +13,7 @@ import type { WindVariability } from '#weather/hindcast/windVariability.ts'
 import { DataSection } from './DataSection.tsx'
 import { type DefinitionKey, definitions, definitionText } from './definitions.ts'
 import { ExplainFailure } from './ExplainFailure.tsx'
-import { ExplainSection } from './ExplainSection.tsx'
+import { DefinitionSection, ExplainSection } from './ExplainSection.tsx'
 import { type ExplainRequest, requestTerms } from './explainRequest.ts'
 import { FactList } from './FactList.tsx'
 import { csvOf, hourRows, windRows } from './rowsBehind.ts'
@@ -45,7 +41,6 @@ type ExplainPanelProps = Explained & { onClose: () => void }
 
 /** Explains a table or chart: its definition, the request, the sample, the data, and the rows behind it. */
 export function ExplainPanel({ definition, summary, place, wind, onClose, ...request }: ExplainPanelProps) {
-  const id = useId()
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const { data, error, refetch } = useExplanation(request, true)
   const terms = requestTerms(request)
@@ -58,37 +53,13 @@ export function ExplainPanel({ definition, summary, place, wind, onClose, ...req
     provenance: data.provenance,
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md" fullScreen={isPhone}>
-      <DialogTitle id={id} variant="h2">
-        {definitions[definition].title}
-      </DialogTitle>
-      {/* Focusable so that it can be scrolled by keyboard. */}
-      <DialogContent tabIndex={0}>
-        {summary && <Typography sx={{ mb: 4 }}>{summary}</Typography>}
-        <ExplainSection title="Definition">
-          {definitionText(definition, terms).map((line) => (
-            <Typography key={line} sx={{ '& + &': { mt: 1 } }}>
-              {line}
-            </Typography>
-          ))}
-        </ExplainSection>
-        {data && behind ? (
-          <>
-            <ExplainSection title="Question">
-              <FactList facts={requestFacts(data, terms, wind !== undefined)} />
-            </ExplainSection>
-            <ExplainSection title="Sample">
-              <SampleTable sample={sampleOf(behind.sample)} />
-            </ExplainSection>
-            <DataSection provenance={data.provenance} />
-          </>
-        ) : error ? (
-          <ExplainFailure error={error} onRetry={refetch} />
-        ) : (
-          <Loading />
-        )}
-      </DialogContent>
-      <DialogActions>
+    <ReadingDialog
+      title={definitions[definition].title}
+      titleVariant="h2"
+      maxWidth="md"
+      fullScreen={isPhone}
+      onClose={onClose}
+      actions={
         <Button
           startIcon={<FileDownloadOutlined />}
           disabled={!behind}
@@ -100,8 +71,25 @@ export function ExplainPanel({ definition, summary, place, wind, onClose, ...req
         >
           Rows as CSV
         </Button>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      {summary && <Typography sx={{ mb: 4 }}>{summary}</Typography>}
+      <DefinitionSection lines={definitionText(definition, terms)} />
+      {data && behind ? (
+        <>
+          <ExplainSection title="Question">
+            <FactList facts={requestFacts(data, terms, wind !== undefined)} />
+          </ExplainSection>
+          <ExplainSection title="Sample">
+            <SampleTable sample={sampleOf(behind.sample)} />
+          </ExplainSection>
+          <DataSection provenance={data.provenance} />
+        </>
+      ) : error ? (
+        <ExplainFailure error={error} onRetry={refetch} />
+      ) : (
+        <Loading />
+      )}
+    </ReadingDialog>
   )
 }

@@ -11,3 +11,14 @@ export const ExplainSection = ({ title, children }: { title: string; children: R
     {children}
   </Box>
 )
+
+/** What the explained numbers mean, in paragraphs. */
+export const DefinitionSection = ({ lines }: { lines: readonly string[] }) => (
+  <ExplainSection title="Definition">
+    {lines.map((line) => (
+      <Typography key={line} sx={{ '& + &': { mt: 1 } }}>
+        {line}
+      </Typography>
+    ))}
+  </ExplainSection>
+)

@@ -1,12 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { ReadingDialog } from '#shell/ReadingDialog.tsx'
 import { tokens } from '#tokens.ts'
 import { changeText } from '#weather/windows/changeText.ts'
 import type { WindowChange } from '#weather/windows/windowChanges.ts'
@@ -22,38 +17,30 @@ interface ChangesDialogProps {
 
 /** How each window has changed since the previous run. */
 export const ChangesDialog = ({ since, changes, zone, now, onClose }: ChangesDialogProps) => {
-  const id = useId()
   const { language } = useDisplay()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>What moved in the windows</DialogTitle>
-      {/* Focusable so that it can be scrolled by keyboard. */}
-      <DialogContent tabIndex={0}>
-        <Typography variant="body2" color="text.secondary">
-          {`${since}, on the clock of ${zone}. Hours that only one of the runs has are not compared.`}
-        </Typography>
-        <Box
-          component="ol"
-          aria-label="What moved in the windows"
-          sx={{ m: 0, mt: 2, p: 0, listStyle: 'none', fontFeatureSettings: tokens.font.numbers }}
-        >
-          {changes.map((change) => {
-            const { start } = change.kind === 'gone' ? change.before : change.window
-            return (
-              <Box
-                component="li"
-                key={`${change.kind} ${start}`}
-                sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}
-              >
-                {changeText(change, now, zone, language)}
-              </Box>
-            )
-          })}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </Dialog>
+    <ReadingDialog title="What moved in the windows" maxWidth="sm" onClose={onClose}>
+      <Typography variant="body2" color="text.secondary">
+        {`${since}, on the clock of ${zone}. Hours that only one of the runs has are not compared.`}
+      </Typography>
+      <Box
+        component="ol"
+        aria-label="What moved in the windows"
+        sx={{ m: 0, mt: 2, p: 0, listStyle: 'none', fontFeatureSettings: tokens.font.numbers }}
+      >
+        {changes.map((change) => {
+          const { start } = change.kind === 'gone' ? change.before : change.window
+          return (
+            <Box
+              component="li"
+              key={`${change.kind} ${start}`}
+              sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}
+            >
+              {changeText(change, now, zone, language)}
+            </Box>
+          )
+        })}
+      </Box>
+    </ReadingDialog>
   )
 }
