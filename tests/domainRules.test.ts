@@ -11,7 +11,7 @@ describe('types of limit', () => {
     expect(sources.length).toBeGreaterThan(50)
     const written = sources.filter(([path]) => path !== GENERATED)
     expect(written.flatMap(([path, text]) => limitTypesIn(path, text)).sort()).toEqual([
-      'src/weather/adapters/conditionList.ts: Condition',
+      'src/weather/adapters/analysisLimits.ts: Condition',
       'src/weather/adapters/thresholds.ts: Threshold',
       'src/weather/operation.ts: Ends',
       'src/weather/operation.ts: Limit',

@@ -1,7 +1,7 @@
 import timeZoneOf from 'tz-lookup'
 import type { StatisticsRequest, StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.ts'
 import type { FieldError } from '#schemas/validation/validator.ts'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { fromHindcastHours } from '#weather/adapters/windowSelection.ts'
 import type { Limit } from '#weather/operation.ts'
 import { parameterByName } from '#weather/parameters.ts'

@@ -1,8 +1,7 @@
 import type { AnalyticsRequest } from '#schemas/shapes/hindcast/analytics.ts'
 import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromBound, fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { type AskedOperation, fromSentOperation } from '#weather/adapters/operations.ts'
-import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { fromHindcastHours, fromWindowSelection } from '#weather/adapters/windowSelection.ts'
 import { parameterById } from '#weather/parameters.ts'
 

@@ -1,6 +1,6 @@
 import { createHindcastCache } from '#server/hindcast/cache/hindcastCache.ts'
 import type { Provenance, WeatherSource } from '#server/sources/source.ts'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromCondition } from '#weather/adapters/analysisLimits.ts'
 import {
   type HindcastTable,
   type HindcastTableRequest,

@@ -4,7 +4,7 @@ import {
   statisticNames,
 } from '#schemas/shapes/hindcast/placeStatistics.ts'
 import { completeStatistic, figuresOfStatistic } from '#server/hindcast/statisticTasks.ts'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { hindcastTable } from '#weather/hindcast/hindcastTable.ts'
 import { workMonths } from '#weather/hindcast/workMonths.ts'
 import { favourable } from '#weather/masks/favourable.ts'

@@ -1,4 +1,4 @@
-import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromCondition } from '#weather/adapters/analysisLimits.ts'
 import type { SeriesIndex } from '#weather/masks/columnIndex.ts'
 import { favourable } from '#weather/masks/favourable.ts'
 import { countHours, fullMask, type HourMask } from '#weather/masks/hourMask.ts'

@@ -3,6 +3,7 @@ import { alertAddress } from '#formats/alertAddress.ts'
 import thresholds from '#schemas/forms/thresholds.json' with { type: 'json' }
 import { ThresholdList } from '#schemas/shapes/forecast/parameters.ts'
 import { createValidator } from '#schemas/validation/validator.ts'
+import { fromBound } from '#weather/adapters/analysisLimits.ts'
 import {
   ABSOLUTE,
   fromThreshold,
@@ -10,7 +11,6 @@ import {
   type Threshold,
   toThreshold,
 } from '#weather/adapters/thresholds.ts'
-import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { favourable } from '#weather/masks/favourable.ts'
 import { flagsOf } from '#weather/masks/hourMask.ts'
 import { holds } from '#weather/operation.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromAlertRow } from '#weather/adapters/alertRows.ts'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromBound, fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { fromThreshold, noThreshold, PERCENT } from '#weather/adapters/thresholds.ts'
-import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { drawnEnds, holds, isBinding, type Limit, noValueAt, typedEnd, widened } from '#weather/operation.ts'
 
 const bits = new DataView(new ArrayBuffer(4))

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
-import { fromBound } from '#weather/adapters/weatherParameters.ts'
+import { fromBound, fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import { analyticsTable } from '#weather/hindcast/analyticsTable.ts'
 import { hindcastTable } from '#weather/hindcast/hindcastTable.ts'

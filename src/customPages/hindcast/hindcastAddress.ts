@@ -45,18 +45,14 @@ function windowSelectionOf(hours: string | null): HindcastForm['windowSelection'
   return { name: 'custom', customRange, ...(range !== hours && { daylight: true }) }
 }
 
-/** A condition as an address contains it. */
-interface WrittenCondition extends Pick<ConditionRow, 'name' | 'condition' | 'testValue'> {
-  text: string
-}
-
-function conditionOf(text: string): WrittenCondition {
+/** A condition as an address contains it, `LT:wave_height:1.5`. */
+function conditionOf(text: string): Pick<ConditionRow, 'name' | 'condition' | 'testValue'> {
   const [condition = '', name = '', ...rest] = text.split(':')
-  return { text, condition, name, testValue: typed(rest.join(':')) }
+  return { condition, name, testValue: typed(rest.join(':')) }
 }
 
 /** Whether a condition is valid for a row; a flag only allows the condition that it is absent. */
-const suits = (row: ConditionRow, { condition, testValue }: WrittenCondition) =>
+const suits = (row: ConditionRow, { condition, testValue }: ReturnType<typeof conditionOf>) =>
   !isFlag(row) || (condition === flagCondition && (testValue === undefined || testValue === row.testValue))
 
 const known = new Set<string>(Object.values(names))
@@ -86,16 +82,12 @@ export function readAddress(
   const initial = initialForm(parameters)
   const conditionList = [...initial.conditionList]
   const dropped: string[] = []
-  for (const condition of search.getAll(names.condition).map(conditionOf)) {
+  for (const text of search.getAll(names.condition)) {
+    const condition = conditionOf(text)
     const at = conditionList.findIndex(({ name }) => name === condition.name)
     const row = conditionList[at]
-    if (!row || row.apply || !suits(row, condition)) dropped.push(condition.text)
-    else {
-      const { condition: holds, testValue } = condition
-      conditionList[at] = isFlag(row)
-        ? { ...row, apply: true }
-        : { ...row, apply: true, condition: holds, testValue }
-    }
+    if (!row || row.apply || !suits(row, condition)) dropped.push(text)
+    else conditionList[at] = { ...row, ...(!isFlag(row) && condition), apply: true }
   }
   const window = search.get(names.window)
   const { job, unread } = operationInAddress(query)

@@ -1,5 +1,5 @@
 import type { HindcastParameter, HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
-import type { Condition } from '#weather/adapters/conditionList.ts'
+import type { Condition } from '#weather/adapters/analysisLimits.ts'
 import { isWorkingDays } from '#weather/calendarNames.ts'
 import { hindcastParameters } from '#weather/parameters.ts'
 import { needsDaylight, type WindowSelection } from '#weather/workWindow.ts'

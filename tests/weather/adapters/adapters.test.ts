@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { alertOfOperation } from '#formats/sentAlert.ts'
 import { fromAlertRow, toAlertRow } from '#weather/adapters/alertRows.ts'
-import { fromCondition, toConditions } from '#weather/adapters/conditionList.ts'
+import { fromBound, fromCondition, toBound, toConditions } from '#weather/adapters/analysisLimits.ts'
 import {
   fromOperationLimits,
   type OperationLimit,
   toOperationLimit,
 } from '#weather/adapters/operationLimits.ts'
 import { fromThreshold, toThreshold } from '#weather/adapters/thresholds.ts'
-import { fromBound, toBound } from '#weather/adapters/weatherParameters.ts'
 import {
   fromHindcastHours,
   fromWindowSelection,

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromAlertRow } from '#weather/adapters/alertRows.ts'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromBound, fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { toOperationLimits } from '#weather/adapters/operationLimits.ts'
 import { fromThreshold } from '#weather/adapters/thresholds.ts'
-import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { isBinding } from '#weather/operation.ts'
 import { operationLimits } from '#weather/windows/job/jobSettings.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromBound } from '#weather/adapters/weatherParameters.ts'
+import { fromBound } from '#weather/adapters/analysisLimits.ts'
 import { type AnalyticsTableRequest, analyticsTable } from '#weather/hindcast/analyticsTable.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { alwaysOpen } from '#weather/workWindow.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { conditionCosts } from '#weather/hindcast/conditionCosts.ts'
 import { workingMonths } from '#weather/hindcast/workingMonths.ts'
 import { workMonths } from '#weather/hindcast/workMonths.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { type HindcastTableRequest, hindcastTable } from '#weather/hindcast/hindcastTable.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { alwaysOpen } from '#weather/workWindow.ts'

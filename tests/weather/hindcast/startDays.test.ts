@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { workingMonths } from '#weather/hindcast/workingMonths.ts'
 import { workMonths } from '#weather/hindcast/workMonths.ts'
 import { favourable } from '#weather/masks/favourable.ts'

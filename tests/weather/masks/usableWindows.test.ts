@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import { type HindcastTableRequest, hindcastTable } from '#weather/hindcast/hindcastTable.ts'
 import { workMonths } from '#weather/hindcast/workMonths.ts'

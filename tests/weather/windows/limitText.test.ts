@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { fromAlertRow } from '#weather/adapters/alertRows.ts'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromBound, fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { fromThreshold } from '#weather/adapters/thresholds.ts'
-import { fromBound } from '#weather/adapters/weatherParameters.ts'
 import { judgedLimitText, limitText } from '#weather/windows/limitText.ts'
 
 it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromAlertRow } from '#weather/adapters/alertRows.ts'
-import { fromCondition } from '#weather/adapters/conditionList.ts'
+import { fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import type { Limit } from '#weather/operation.ts'
 import {

@@ -1,7 +1,7 @@
 import type { AnalyticsParameter } from '#schemas/shapes/hindcast/analytics.ts'
 import { limitTitle, type OperationJob } from '#shell/operations/operationJob.ts'
+import { toBound } from '#weather/adapters/analysisLimits.ts'
 import { fromOperationLimits } from '#weather/adapters/operationLimits.ts'
-import { toBound } from '#weather/adapters/weatherParameters.ts'
 import { hindcastParameters } from '#weather/parameters.ts'
 import type { OperationPart } from '../analyticsForm.ts'
 

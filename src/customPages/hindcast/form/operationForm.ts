@@ -4,7 +4,7 @@ import {
   type SavedOperation,
   workingHoursOf,
 } from '#shell/operations/operationJob.ts'
-import { fromCondition, toConditions } from '#weather/adapters/conditionList.ts'
+import { fromCondition, toConditions } from '#weather/adapters/analysisLimits.ts'
 import {
   fromOperationLimits,
   type OperationLimit,
