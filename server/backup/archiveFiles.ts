@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { flush, flushFolder } from '../sources/archive/import/installStore.ts'
-import { isMissing } from '../sources/archive/read/folderFiles.ts'
+import { isMissing, isThere } from '../sources/archive/read/folderFiles.ts'
 import { BackupProblem } from './backupFile.ts'
 
 export const archiveRoot = (dataDir: string): string => join(dataDir, 'archive')
@@ -81,15 +81,6 @@ export async function stagedArchives(root: string): Promise<string[]> {
   return entries.filter((name) => name.startsWith(RESTORE))
 }
 
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    (error) => {
-      if (isMissing(error)) return false
-      throw error
-    },
-  )
-
 /** Another process may be installing the same folder. */
 const move = (from: string, to: string) =>
   rename(from, to).catch((error) => {
@@ -107,13 +98,13 @@ export async function installArchive(root: string, name: string): Promise<void> 
     string,
     string,
   ]
-  if (await exists(list)) {
+  if (await isThere(list)) {
     const replaced: string[] = JSON.parse(await readFile(list, 'utf8'))
     for (const store of replaced)
-      if (!(await exists(join(outgoing, store)))) await move(join(root, store), join(outgoing, store))
+      if (!(await isThere(join(outgoing, store)))) await move(join(root, store), join(outgoing, store))
     for (const store of await readdir(incoming)) {
       // Imported since the list was written.
-      if (await exists(join(root, store)))
+      if (await isThere(join(root, store)))
         await move(join(root, store), join(await mkdtemp(join(outgoing, 'late-')), store))
       await move(join(incoming, store), join(root, store))
     }

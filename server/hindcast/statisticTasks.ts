@@ -1,3 +1,4 @@
+import { isMeasured } from '#chartModel/statistics/choices.ts'
 import type { StatisticName, StatisticOptions } from '#schemas/shapes/hindcast/placeStatistics.ts'
 import { hindcastTable } from '#weather/hindcast/hindcastTable.ts'
 import { knownHours } from '#weather/masks/favourable.ts'
@@ -64,8 +65,6 @@ interface StatisticInput {
   workWindow: WorkWindow
   hours: Pick<CachedSeries, 'sourced' | 'computed'>
 }
-
-const isMeasured = ({ direction, categorical }: Parameter) => direction === undefined && categorical !== true
 
 const isWindSize = ({ family }: Parameter) => family === 'wind' || family === 'gust'
 

@@ -1,3 +1,12 @@
+/** A page that scrolls as a whole. */
+export const scrolled = {
+  height: 1,
+  minHeight: 0,
+  overflow: 'auto',
+  p: { xs: 2, sm: 4 },
+  bgcolor: 'background.paper',
+}
+
 /** Styles the frames of `@refinedev/mui` as plain parts of the page: no card, with title and buttons on one line. */
 export const pageLook = {
   wrapperProps: {

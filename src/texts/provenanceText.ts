@@ -1,15 +1,15 @@
 import type { Provenance } from '#schemas/shapes/provenance.ts'
 import { decimalText } from '#weather/decimalText.ts'
+import { yearOf } from '#weather/time.ts'
 import { shownUnit, toShown, withUnit } from '#weather/units/shownUnit.ts'
 import { registryUnits, type Units } from '#weather/units/units.ts'
 
-const year = (seconds: number) => new Date(seconds * 1000).getUTCFullYear()
 const percent = (share: number) => `${Math.floor(share * 1000) / 10} %`
 
 /** The years of a series; undefined for other data. */
 export function yearsText({ from, to }: Pick<Provenance, 'from' | 'to'>): string | undefined {
   if (from === undefined || to === undefined) return undefined
-  return year(from) === year(to) ? `${year(from)}` : `${year(from)} to ${year(to)}`
+  return yearOf(from) === yearOf(to) ? `${yearOf(from)}` : `${yearOf(from)} to ${yearOf(to)}`
 }
 
 /** The smallest share of known hours of any parameter in a series; undefined if no share is given. */

@@ -7,6 +7,12 @@ export const DAY = 86400
 /** The end of a UTC date (yyyy-MM-dd), unix seconds. */
 export const endOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000 + DAY
 
+/** The year, UTC, of a time in unix seconds. */
+export const yearOf = (time: number): number => new Date(time * 1000).getUTCFullYear()
+
+/** The UTC date (yyyy-MM-dd) of a time in unix seconds. */
+export const dateOf = (time: number): string => new Date(time * 1000).toISOString().slice(0, 10)
+
 /** The name of the UTC zone. */
 export const UTC = 'UTC'
 

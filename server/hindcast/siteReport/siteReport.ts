@@ -4,6 +4,7 @@ import type { StatisticFigure } from '#chartModel/statistics/figures/statisticFi
 import type { Cell, FigureTable, Note } from '#chartModel/statistics/figureTable.ts'
 import { statisticFacts } from '#chartModel/statistics/head.ts'
 import { coverageFacts, monthPhrase, yearsNotes } from '#chartModel/statistics/sample.ts'
+import { percentText } from '#chartModel/statistics/shownValues.ts'
 import type { HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
 import type { StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.ts'
 import type { SiteReportRequest } from '#schemas/shapes/hindcast/siteReport.ts'
@@ -74,8 +75,6 @@ export interface SiteReport {
   provenance: readonly Fact[]
   limits: readonly string[]
 }
-
-const percent = (value: number | null | undefined) => `${value?.toFixed(1) ?? '-'} %`
 
 const noFigures = (message: string): Pick<ChapterFigures, 'notes'> => ({
   notes: [{ severity: 'warning', text: message }],
@@ -203,7 +202,7 @@ function usableChapters({ answers: { analysis }, request }: SiteReportParts): Ch
     {
       title: 'Usable hours by month',
       result: isFound
-        ? `${percent(average.Average)} of the permitted hours of the year are usable on average; ${shownOfPlain(10, choices.isPlanners).title}, ${percent(lowest?.Average)}.`
+        ? `${percentText(average.Average)} of the permitted hours of the year are usable on average; ${shownOfPlain(10, choices.isPlanners).title}, ${percentText(lowest?.Average)}.`
         : statusMessage,
       lead: 'The part of the permitted hours in which work could go on, month by month.',
       definition: usableDefinition,

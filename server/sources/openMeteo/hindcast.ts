@@ -1,6 +1,6 @@
 import { parameters } from '#weather/parameters.ts'
 import type { Point } from '#weather/series.ts'
-import { DAY, HOUR } from '#weather/time.ts'
+import { DAY, HOUR, yearOf } from '#weather/time.ts'
 import { coverageOf } from '../coverage.ts'
 import { hourRange } from '../hourRange.ts'
 import type { Provenance, SourcedSeries, WeatherSource } from '../source.ts'
@@ -27,7 +27,6 @@ export interface HindcastOptions {
 const models: Partial<Record<EndpointName, string>> = { archive: 'ERA5', waveArchive: 'ERA5-Ocean' }
 
 const yearStart = (year: number) => Date.UTC(year, 0) / 1000
-const yearOf = (time: number) => new Date(time * 1000).getUTCFullYear()
 
 /** The endpoints that have any of the parameters at the point; only `archive` if none does. */
 function endpointsOf(point: Point, names: readonly string[]): EndpointName[] {

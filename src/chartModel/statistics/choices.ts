@@ -12,7 +12,9 @@ export const roses = {
 } as const
 export type RoseName = keyof typeof roses
 
-const isMeasured = ({ direction, categorical }: Parameter) => direction === undefined && categorical !== true
+/** Whether a parameter is neither a direction nor a flag. */
+export const isMeasured = ({ direction, categorical }: Parameter) =>
+  direction === undefined && categorical !== true
 
 /** The parameters that have an exceedance curve and boxes. */
 export const measuredParameters: readonly Parameter[] = hindcastParameters.filter(isMeasured)

@@ -2,6 +2,9 @@ import { type Parameter, parameterByName } from '#weather/parameters.ts'
 import { shownDecimals, shownUnit, toShown } from '#weather/units/shownUnit.ts'
 import type { Units } from '#weather/units/units.ts'
 
+/** A share of the hours in percent; a dash if there is none. */
+export const percentText = (value: number | null | undefined): string => `${value?.toFixed(1) ?? '-'} %`
+
 /** Converts and formats the values of a parameter for a user. */
 export interface ShownValues {
   parameter: Parameter

@@ -5,7 +5,7 @@ import type {
 } from '#schemas/shapes/hindcast/analytics.ts'
 import { type SavedOperation, workingHoursOf } from '#shell/operations/operationJob.ts'
 import { shownPercentile } from '#texts/percentileText.ts'
-import { toWindowSelection } from '#weather/adapters/windowSelection.ts'
+import { fromWindowSelection } from '#weather/adapters/windowSelection.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'
 import { needsDaylight, type WindowSelection } from '#weather/workWindow.ts'
 
@@ -122,7 +122,7 @@ export function toAnalyticsRequest(form: AnalyticsForm): AnalyticsRequest {
       windowLength: { value: form.windowLengthHours, unit: 'hour' },
       // Daylight is also sent as a flag.
       windowSelection: {
-        ...toWindowSelection(form.windowSelection),
+        ...fromWindowSelection(form.windowSelection),
         ...(needsDaylight(form.windowSelection) && { daylight: true }),
       },
     },

@@ -17,20 +17,12 @@ import { useLeaveGuard } from '#shell/leave/useLeaveGuard.ts'
 import { saveCsv } from '#shell/saveCsv.ts'
 import { saveExport } from '#shell/saveFile.ts'
 import { Guarded, Unauthorized } from '../Guarded.tsx'
-import { pageLook } from '../pageLook.ts'
+import { pageLook, scrolled } from '../pageLook.ts'
 import { ChosenTable, LinkedTable } from './LinkTables.tsx'
 import { type LinkQueueState, MOST_IN_FLIGHT } from './linkQueue.ts'
 import type { SideIndex } from './linkStore.ts'
 import { pairsCsv } from './pairsCsv.ts'
 import { type Links as LinksOfPage, useLinks, useSideRows } from './useLinks.ts'
-
-const page = {
-  height: 1,
-  minHeight: 0,
-  overflow: 'auto',
-  p: { xs: 2, sm: 4 },
-  bgcolor: 'background.paper',
-}
 
 const tables = {
   display: 'grid',
@@ -53,7 +45,7 @@ export function LinksPage({ file }: LinksPageProps) {
   const { links } = file.resource
   if (!links) return null
   return (
-    <Box sx={page}>
+    <Box sx={scrolled}>
       <Guarded file={file} action="list">
         <Routes>
           <Route index element={<Links file={file} links={links} />} />

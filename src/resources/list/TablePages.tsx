@@ -5,23 +5,16 @@ import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { CreatePage, EditPage } from '../form/lazyPages.ts'
 import { Guarded, Unauthorized } from '../Guarded.tsx'
+import { scrolled } from '../pageLook.ts'
 
 /** In a chunk of its own, because forms do not need the grid. */
 const TableList = lazy(async () => ({ default: (await import('./TableList.tsx')).TableList }))
 
 const ImportPage = lazy(async () => ({ default: (await import('../batch/ImportPage.tsx')).ImportPage }))
 
-const page = {
-  height: 1,
-  minHeight: 0,
-  overflow: 'auto',
-  p: { xs: 2, sm: 4 },
-  bgcolor: 'background.paper',
-}
-
 /** The layout `table`: separate pages for the list, a new record and a stored record. */
 export const TablePages = ({ file }: { file: ResourceFile }) => (
-  <Box sx={page}>
+  <Box sx={scrolled}>
     <Suspense fallback={<Loading />}>
       <Routes>
         <Route

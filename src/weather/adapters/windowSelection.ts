@@ -50,15 +50,8 @@ export interface SentSelection {
   daylight?: boolean
 }
 
-/** The working hours of an analysis: a range counts only with the name `custom`, daylight with each. */
+/** The working hours of an analysis, which a request can say as they are: a range counts only with the name `custom`, daylight with each. */
 export const fromWindowSelection = ({ name, customRange, daylight }: SentSelection): WindowSelection => ({
-  name,
-  ...(name === 'custom' && customRange && { customRange }),
-  ...(daylight && { daylight }),
-})
-
-/** The same for a request, which can say all of it. */
-export const toWindowSelection = ({ name, customRange, daylight }: WindowSelection): WindowSelection => ({
   name,
   ...(name === 'custom' && customRange && { customRange }),
   ...(daylight && { daylight }),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CHECKSUMS } from '../checksums.ts'
 import { damageReason, isDamage } from './damageReason.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
-import { chunkKeys, folderFiles, isMissing } from './folderFiles.ts'
+import { chunkKeys, folderFiles, isMissing, isThere } from './folderFiles.ts'
 import { openArrays } from './openGroup.ts'
 import { onePlace, type Places, readPlaces } from './places.ts'
 import { parseFolderName, placeOfName } from './storeName.ts'
@@ -116,15 +116,6 @@ async function describe({ path, name, generation }: Folder, modified: string): P
   const arrays = new Set(Object.values(store.columns).map(({ array }) => array.path.slice(1)))
   return { ...described, chunks: await chunkKeys(path, arrays) }
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    (error) => {
-      if (isMissing(error)) return false
-      throw error
-    },
-  )
 
 /**
  * The points that an unusable folder stands for: from its name or, if it is damaged, from what is left of its coordinates. Null

@@ -1,4 +1,4 @@
-import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import FileSystemStore from '@zarrita/storage/fs'
 import type { AbsolutePath, GetOptions } from 'zarrita'
@@ -9,6 +9,16 @@ import type { StoreFiles } from './openGroup.ts'
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
+
+/** Whether there is a file or folder at a path. */
+export const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    (error) => {
+      if (isMissing(error)) return false
+      throw error
+    },
+  )
 
 /** A buffer to read a file into without a copy; used only if the file has exactly its length. */
 export interface PlacedOptions extends GetOptions {

@@ -1,8 +1,6 @@
-import { HOUR } from '#weather/time.ts'
+import { dateOf, HOUR, yearOf } from '#weather/time.ts'
 
-const yearOf = (time: number): number => new Date(time * 1000).getUTCFullYear()
 const startOf = (year: number): number => Date.UTC(year, 0) / 1000
-const day = (time: number): string => new Date(time * 1000).toISOString().slice(0, 10)
 
 /** The years, UTC, that a series covers only in part, as messages with the dates covered. */
 export function partialYears({ start, length }: { start: number; length: number }): string[] {
@@ -12,6 +10,6 @@ export function partialYears({ start, length }: { start: number; length: number 
     .filter((year) => start > startOf(year) || end < startOf(year + 1))
     .map((year) => {
       const [from, to] = [Math.max(start, startOf(year)), Math.min(last, startOf(year + 1) - HOUR)]
-      return `${year} is not whole: its data are of ${day(from)} to ${day(to)}.`
+      return `${year} is not whole: its data are of ${dateOf(from)} to ${dateOf(to)}.`
     })
 }

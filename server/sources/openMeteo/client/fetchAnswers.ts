@@ -1,5 +1,5 @@
 import type { Place } from '#weather/series.ts'
-import { DAY } from '#weather/time.ts'
+import { DAY, dateOf } from '#weather/time.ts'
 import { type EndpointName, endpoints, type ServiceName } from '../endpoints.ts'
 import { variablesOf } from '../mapping.ts'
 import { type Answer, parseAnswer } from '../parseAnswer.ts'
@@ -17,8 +17,6 @@ interface EndpointRequest {
   to: number
 }
 
-const day = (time: number) => new Date(time * 1000).toISOString().slice(0, 10)
-
 /** Path and query of a request. Units, times and zone are always stated, so that no default of the service applies. */
 function requestQuery({ endpoint, places, offshore, from, to }: EndpointRequest): string {
   const { path, model } = endpoints[endpoint]
@@ -26,8 +24,8 @@ function requestQuery({ endpoint, places, offshore, from, to }: EndpointRequest)
     latitude: places.map(({ latitude }) => latitude).join(','),
     longitude: places.map(({ longitude }) => longitude).join(','),
     hourly: variablesOf(endpoint).join(','),
-    start_date: day(from),
-    end_date: day(to),
+    start_date: dateOf(from),
+    end_date: dateOf(to),
     timeformat: 'unixtime',
     timezone: 'GMT',
     wind_speed_unit: 'ms',

@@ -5,7 +5,7 @@ import { roseFigure } from '../figures/rose.ts'
 import type { Column } from '../figureTable.ts'
 import type { ByMonth } from '../monthRows.ts'
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
-import { definedText, type ShownValues, shownValues } from '../shownValues.ts'
+import { definedText, percentText, type ShownValues, shownValues } from '../shownValues.ts'
 import type { Statistic } from '../statistic.ts'
 
 /** The points of the compass, clockwise from north. */
@@ -32,8 +32,6 @@ export const classText = (classes: readonly number[], place: number, values: Sho
 }
 
 const classWidth = (size: string) => roseClassWidths[parameterByName(size)?.family ?? ''] ?? 1
-
-const share = (percent: number | null) => `${percent?.toFixed(1) ?? '-'} %`
 
 export const rose: Statistic<ByMonth<Rose>> = {
   key: 'rose',
@@ -67,7 +65,7 @@ export const rose: Statistic<ByMonth<Rose>> = {
       (best, percent, at, all) => ((percent ?? 0) > (all[best] ?? 0) ? at : best),
       0,
     )
-    const calms = name === 'wind' ? `, ${share(chosen?.calm_percent ?? null)} are calm` : ''
+    const calms = name === 'wind' ? `, ${percentText(chosen?.calm_percent)} are calm` : ''
     const classes = chosen?.classes_from ?? []
     const columns: Column[] = classes.map((_, place) => ({
       title: classText(classes, place, values),
@@ -76,13 +74,13 @@ export const rose: Statistic<ByMonth<Rose>> = {
     }))
     return {
       ...(isCounted && {
-        headline: `${monthPhrase(month)}: ${title.toLowerCase()} most often ${originText(direction)} ${names[most]}, ${share(chosen.sector_percent[most] ?? null)} of the hours${calms}.`,
+        headline: `${monthPhrase(month)}: ${title.toLowerCase()} most often ${originText(direction)} ${names[most]}, ${percentText(chosen.sector_percent[most])} of the hours${calms}.`,
       }),
       notes: isCounted ? yearsNotes(chosen.years) : [nothingCounted],
       sample: chosen
         ? [
             ...sampleFacts(chosen),
-            ['Calms', name === 'wind' ? share(chosen.calm_percent) : 'none by definition'],
+            ['Calms', name === 'wind' ? percentText(chosen.calm_percent) : 'none by definition'],
           ]
         : [],
       ...(isCounted && {

@@ -4,6 +4,7 @@ import type { StatisticFigure } from '../figures/statisticFigure.ts'
 import type { Cell, FigureTable } from '../figureTable.ts'
 import { type ByMonth, monthRows } from '../monthRows.ts'
 import { monthPhrase, monthTitle, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
+import { percentText } from '../shownValues.ts'
 import type { Statistic } from '../statistic.ts'
 
 const places = SPELLS.map((_, place) => place)
@@ -34,8 +35,6 @@ const spellsLines = (shares: Pick<Spells, 'good_percent' | 'bad_percent'>): Stat
       ],
     },
   })
-
-const percent = (value: number | null | undefined) => `${value?.toFixed(1) ?? '-'} %`
 
 /** Every month and length of the answer, for the file. */
 function everySpell(figures: ByMonth<Spells>): FigureTable {
@@ -81,7 +80,7 @@ export const spells: Statistic<ByMonth<Spells>> = {
     const chosen = figures[month]
     return {
       ...(chosen?.hours && {
-        headline: `${monthPhrase(month)}: ${percent(chosen.good_percent[24])} of the time lies in good spells of a day or longer, ${percent(chosen.bad_percent[24])} in bad ones.`,
+        headline: `${monthPhrase(month)}: ${percentText(chosen.good_percent[24])} of the time lies in good spells of a day or longer, ${percentText(chosen.bad_percent[24])} in bad ones.`,
       }),
       notes: chosen?.hours ? yearsNotes(chosen.years) : [nothingCounted],
       sample: chosen ? sampleFacts(chosen) : [],

@@ -7,11 +7,10 @@ import { monthLines } from '../figures/monthLines.ts'
 import type { Cell, Note } from '../figureTable.ts'
 import { type ByMonth, calendarKeys, monthRows } from '../monthRows.ts'
 import { monthTitle, yearsNotes } from '../sample.ts'
+import { percentText } from '../shownValues.ts'
 import type { Statistic } from '../statistic.ts'
 
 type Intervals = ByMonth<Record<string, PercentileInterval>>
-
-const percent = (value: number | null) => `${value?.toFixed(1) ?? '-'} %`
 
 const yearsOf = (figures: Intervals, name: string) =>
   calendarKeys.map((key) => figures[key]?.[name]?.n_years ?? 0)
@@ -39,9 +38,9 @@ function tooFewNotes(name: string, found: readonly (PercentileInterval | undefin
 /** A percentile of a month with its interval in words. */
 function intervalText(month: string, name: string, one: PercentileInterval): string | undefined {
   if (one.value === null) return undefined
-  const value = `${month}: ${name} of ${one.n_years} years is ${percent(one.value)}`
+  const value = `${month}: ${name} of ${one.n_years} years is ${percentText(one.value)}`
   if (one.rank_low === null) return `${value}; they are too few for an interval.`
-  return `${value}, and lies between ${percent(one.low)} and ${percent(one.high)} with a probability of ${percent(100 * (one.probability ?? 0))}.`
+  return `${value}, and lies between ${percentText(one.low)} and ${percentText(one.high)} with a probability of ${percentText(100 * (one.probability ?? 0))}.`
 }
 
 /** The months with the lowest and the highest value of a percentile, which has no value for the year. */
@@ -53,7 +52,7 @@ function rangeText(name: string, found: readonly (PercentileInterval | undefined
   if (!first) return undefined
   const least = others.reduce((best, one) => (one.value < best.value ? one : best), first)
   const most = others.reduce((best, one) => (one.value > best.value ? one : best), first)
-  return `${name} of the usable hours is least in ${least.month}, ${percent(least.value)}, and most in ${most.month}, ${percent(most.value)}.`
+  return `${name} of the usable hours is least in ${least.month}, ${percentText(least.value)}, and most in ${most.month}, ${percentText(most.value)}.`
 }
 
 const cellsOf = (one: PercentileInterval | undefined): Cell[] => {
@@ -125,7 +124,10 @@ export const uncertainty: Statistic<Intervals> = {
           if (!one) return []
           return one.rank_low === null
             ? []
-            : [`${percent(one.low)} to ${percent(one.high)}`, `with ${percent(100 * (one.probability ?? 0))}`]
+            : [
+                `${percentText(one.low)} to ${percentText(one.high)}`,
+                `with ${percentText(100 * (one.probability ?? 0))}`,
+              ]
         },
         top: 100,
         chosen: month,

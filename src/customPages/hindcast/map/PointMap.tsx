@@ -10,6 +10,7 @@ import { useNamedSites } from '#map/markers/useNamedSites.ts'
 import { PointPicker } from '#map/PointPicker.tsx'
 import type { HindcastPoint } from '#schemas/shapes/hindcast/hindcast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
+import { yearOf } from '#weather/time.ts'
 import { pointLayers } from './pointLayers.ts'
 
 export interface PointMapProps {
@@ -77,8 +78,6 @@ const label = {
   pointerEvents: 'none',
   transform: 'translate(12px, 12px)',
 } as const
-
-const yearOf = (unixSeconds: number) => new Date(unixSeconds * 1000).getUTCFullYear()
 
 /** The name of a place on the map: a site, or an archive with its years. */
 function placeName(place: Pick<Site, 'name'> | Pick<HindcastPoint, 'title' | 'from' | 'to'>): string {

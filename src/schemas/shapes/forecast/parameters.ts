@@ -7,7 +7,8 @@ import { siteId } from '../siteId.ts'
 
 export const ParametersQuery = Type.Object({ siteId: Type.Optional(siteId) })
 
-const bound = (title: string) => numberOrNull({ title, 'x-message': 'Must be a number or empty' })
+/** An end of a limit that may be empty. */
+export const bound = (title: string) => numberOrNull({ title, 'x-message': 'Must be a number or empty' })
 
 const thresholdRow = {
   parameterId: Type.Integer({ title: 'Parameter' }),

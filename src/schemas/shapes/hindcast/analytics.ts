@@ -4,13 +4,12 @@ import type { ByMonth } from '#weather/hindcast/analyticsTable.ts'
 import type { WindVariability } from '#weather/hindcast/windVariability.ts'
 import type { Ends } from '#weather/operation.ts'
 import { answer, kernelAnswer } from '../answer.ts'
+import { bound } from '../forecast/parameters.ts'
 import { numberOrNull } from '../nullable.ts'
 import { Operation, RequestedHours, WindowLength, workHours } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
 import { siteId } from '../siteId.ts'
 import { AmountsOfMonths, OtherPauseAnswer } from './hindcast.ts'
-
-const bound = (title: string) => numberOrNull({ title, 'x-message': 'Must be a number or empty' })
 
 const WorkWindow = Type.Object({
   analysisLevel: Type.Object(

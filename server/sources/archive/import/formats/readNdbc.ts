@@ -1,5 +1,6 @@
 import { HOUR } from '#weather/time.ts'
 import { BadInput } from '../badInput.ts'
+import { stamp } from '../gaps.ts'
 import type { Row, Table } from '../table.ts'
 import { isNdbcMissing, ndbcMappings, ndbcName } from './ndbcColumns.ts'
 
@@ -40,14 +41,12 @@ interface Measured {
   cells: string[]
 }
 
-const iso = (time: number) => `${new Date(time * 1000).toISOString().slice(0, 16)}Z`
-
 /** Merges the rows of an hour: for each column, the value from the row nearest to the hour that has one. */
 function merged(rows: readonly Measured[]): Row {
   const nearest = rows.toSorted((a, b) => a.off - b.off)
   const { line, hour, cells } = nearest[0]!
   const values = cells.map((_, index) => nearest.find((row) => row.cells[index] !== '')?.cells[index] ?? '')
-  return { line, cells: [iso(hour), ...values] }
+  return { line, cells: [stamp(hour), ...values] }
 }
 
 /**
