@@ -1,6 +1,5 @@
 import type { Favourable } from '../masks/favourable.ts'
-import { type HourMask, hasHour } from '../masks/hourMask.ts'
-import { startMask, usableMask } from '../masks/usableMask.ts'
+import { maskOfRuns, startsOfRuns, type UsableRun, usableRuns } from '../masks/usableMask.ts'
 import type { Operation } from '../operation.ts'
 import { isMarked, type MonthlyHours, monthlyHours } from './monthlyHours.ts'
 import type { WorkMonths } from './workMonths.ts'
@@ -16,33 +15,37 @@ export interface WorkingMonth extends MonthlyHours {
   isLeftOut: boolean
 }
 
-const monthKey = (year: number, month: number): string => `${year}-${month}`
+/** A number that increases with the months. */
+const monthKey = (year: number, month: number): number => 12 * year + month
 
 /**
- * The number of days with an hour in the mask, for each of `days.months`. The hours of a shift after midnight count for the day
- * on which the shift starts, and for that day's month.
+ * The number of days with a permitted hour in a run, for each of `days.months`. The hours of a shift after midnight count for the
+ * day on which the shift starts, and for that day's month.
  */
-function daysWithHour({ days, offset }: WorkMonths, mask: HourMask): Int32Array {
+function daysWithRun({ days, offset }: WorkMonths, runs: readonly UsableRun[]): Int32Array {
   const counts = new Int32Array(days.months.length)
   const { month, from, to } = days
-  // An index loop, because for eleven thousand days per request an iterator would take as long as the counting.
-  for (let day = 0; day < month.length; day++) {
-    if (!hasHour(mask, from[day]! - offset, to[day]! - offset)) continue
-    counts[month[day]!] = counts[month[day]!]! + 1
+  let day = 0
+  // A run begins and ends with permitted hours, and so does a day: if they overlap, they share one. Each day counts once.
+  for (const run of runs) {
+    while (day < month.length && to[day]! - offset <= run.from) day++
+    for (; day < month.length && from[day]! - offset < run.to; day++) {
+      counts[month[day]!] = counts[month[day]!]! + 1
+    }
   }
   return counts
 }
 
-/** The months behind a hindcast or analytics table, in order of time. Throws RangeError as `usableMask` does. */
+/** The months behind a hindcast or analytics table, in order of time. Throws RangeError as `usableRuns` does. */
 export function workingMonths(
   work: WorkMonths,
   weather: Favourable,
   { windowLength, isCompressed }: Pick<Operation, 'windowLength'> & { isCompressed: boolean },
 ): WorkingMonth[] {
   const permitted = work.permittedInSeries
-  const usable = usableMask(weather.ok, permitted, windowLength, isCompressed)
-  const usableDays = daysWithHour(work, usable)
-  const startDays = daysWithHour(work, startMask(usable, permitted, windowLength, isCompressed))
+  const runs = usableRuns(weather.ok, permitted, windowLength, isCompressed)
+  const usableDays = daysWithRun(work, runs)
+  const startDays = daysWithRun(work, startsOfRuns(runs, permitted, windowLength))
   const days = new Map(
     work.days.months.map(({ year, month, days }, place) => [
       monthKey(year, month),
@@ -50,7 +53,7 @@ export function workingMonths(
     ]),
   )
   const noDays = { permittedDays: 0, usableDays: 0, startDays: 0 }
-  return monthlyHours(work, weather, usable).map((hours) => ({
+  return monthlyHours(work, weather, maskOfRuns(runs, permitted)).map((hours) => ({
     ...hours,
     ...(days.get(monthKey(hours.year, hours.month)) ?? noDays),
     isLeftOut: isMarked(hours),

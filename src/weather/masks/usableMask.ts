@@ -1,28 +1,35 @@
-import { bitCount, emptyMask, fillHours, type HourMask } from './hourMask.ts'
+import { countHours, fillHours, type HourMask, intersectWith } from './hourMask.ts'
+
+/** The hours [from, to); both the first and the last are permitted. */
+export interface UsableRun {
+  from: number
+  to: number
+}
 
 /**
- * The usable hours (definitions A.3): permitted hours in an unbroken run of at least `windowLength` hours that are ok and
- * permitted. A window of N hours is N steps.
+ * The unbroken runs of at least `windowLength` hours that are ok and permitted, in order of time. A window of N hours is N steps.
  *
  * `ok` and `permitted` are masks of the same length; an unknown hour is not in `ok`. Hours that are not permitted end a run;
- * with `isCompressed` they are first removed from the time line, so that a run can continue after the break between shifts.
- * One pass over the words, whose work grows with the number of runs, not of hours. Throws RangeError for a window length
- * that is not a whole number from 1.
+ * with `isCompressed` they are first removed from the time line, so that a run can continue after the break between shifts, which
+ * it then contains. One pass over the words, whose work grows with the number of runs, not of hours. Throws RangeError for a window
+ * length that is not a whole number from 1.
  */
-export function usableMask(
+export function usableRuns(
   ok: HourMask,
   permitted: HourMask,
   windowLength: number,
   isCompressed: boolean,
-): HourMask {
+): UsableRun[] {
   if (!Number.isInteger(windowLength) || windowLength < 1) {
     throw new RangeError(`The window length must be a whole number of hours from 1, not ${windowLength}`)
   }
-  const usable = new Int32Array(ok.length)
+  const runs: UsableRun[] = []
+  const end = (from: number, to: number) => {
+    if (to - from < windowLength || countHours(permitted, from, to) < windowLength) return
+    runs.push({ from, to: isCompressed ? permittedBefore(permitted, to, 1) + 1 : to })
+  }
   let inRun = 0
   let runStart = 0
-  let runRank = 0
-  let permittedBefore = 0
   for (let word = 0; word < ok.length; word++) {
     const allowed = permitted[word]!
     let run = ok[word]! & allowed
@@ -34,64 +41,52 @@ export function usableMask(
     }
     let edges = run ^ ((run << 1) | inRun)
     while (edges !== 0) {
-      const low = edges & -edges
-      const bit = 31 - Math.clz32(low)
-      const hour = word * 32 + bit
-      // The number of permitted hours before the edge: the length of a run excludes its breaks.
-      const rank = permittedBefore + bitCount(allowed & (low - 1))
-      if (inRun === 0) {
-        runStart = hour
-        runRank = rank
-        inRun = 1
-      } else {
-        if (rank - runRank >= windowLength) fillHours(usable, runStart, hour)
-        inRun = 0
-      }
-      edges ^= low
+      const hour = word * 32 + 31 - Math.clz32(edges & -edges)
+      if (inRun === 0) runStart = hour
+      else end(runStart, hour)
+      inRun ^= 1
+      edges &= edges - 1
     }
-    permittedBefore += bitCount(allowed)
   }
-  if (inRun === 1 && permittedBefore - runRank >= windowLength) fillHours(usable, runStart, ok.length * 32)
-  if (isCompressed)
-    for (let word = 0; word < usable.length; word++) usable[word] = usable[word]! & permitted[word]!
+  if (inRun === 1) end(runStart, ok.length * 32)
+  return runs
+}
+
+/** The last hour from which `count` permitted hours are left before the hour `end`. */
+function permittedBefore(permitted: HourMask, end: number, count: number): number {
+  let hour = end
+  for (let left = count; left > 0; left -= (permitted[hour >>> 5]! >>> (hour & 31)) & 1) hour--
+  return hour
+}
+
+/** The usable hours (definitions A.3): the permitted hours of the runs, which are those of `usableRuns`. */
+export function maskOfRuns(runs: readonly UsableRun[], permitted: HourMask): HourMask {
+  const usable = new Int32Array(permitted.length)
+  for (const { from, to } of runs) fillHours(usable, from, to)
+  intersectWith(usable, permitted)
   return usable
 }
 
-/**
- * The valid starts (definitions A.4): the permitted hours s for which the hours s to s + `windowLength` - 1 are all ok and
- * permitted; with `isCompressed`, for which the first `windowLength` permitted hours from s on are all ok.
- *
- * `usable` is the result of `usableMask` for the same arguments. It excludes unknown hours and ends with the series, so a start
- * before either is valid only if enough hours lie in between.
- */
-export function startMask(
-  usable: HourMask,
+/** `maskOfRuns` of the `usableRuns` of the same arguments. */
+export function usableMask(
+  ok: HourMask,
   permitted: HourMask,
   windowLength: number,
   isCompressed: boolean,
 ): HourMask {
-  const starts = emptyMask(usable.length * 32)
-  /** The number of usable hours from the current one to the end of its run, breaks excluded. */
-  let left = 0
-  for (let word = usable.length - 1; word >= 0; word--) {
-    const hours = usable[word]!
-    const endsRun = (isCompressed ? permitted[word]! : -1) & ~hours
-    // Most words are either all in one run or all outside.
-    if (hours === 0) {
-      if (endsRun !== 0) left = 0
-    } else if (hours === -1 && left >= windowLength) {
-      starts[word] = -1
-      left += 32
-    } else {
-      let bits = 0
-      for (let bit = 31; bit >= 0; bit--) {
-        if ((endsRun >>> bit) & 1) left = 0
-        else if ((hours >>> bit) & 1 && ++left >= windowLength) bits |= 1 << bit
-      }
-      starts[word] = bits
-    }
-  }
-  return starts
+  return maskOfRuns(usableRuns(ok, permitted, windowLength, isCompressed), permitted)
+}
+
+/**
+ * The parts of runs whose permitted hours are valid starts (definitions A.4): from a start, the next `windowLength` permitted hours
+ * are in the same run.
+ */
+export function startsOfRuns(
+  runs: readonly UsableRun[],
+  permitted: HourMask,
+  windowLength: number,
+): UsableRun[] {
+  return runs.map(({ from, to }) => ({ from, to: permittedBefore(permitted, to, windowLength) + 1 }))
 }
 
 /** The length of the longest run of flagged hours; a longer window is never found if runs may not span shifts. */
