@@ -25,14 +25,14 @@ export interface MonthlyHours {
 export function monthlyHours(work: WorkMonths, favourable: Favourable, usable: HourMask): MonthlyHours[] {
   const known = intersection(favourable.known, work.permittedInSeries)
   const cells: MonthlyHours[] = []
-  for (const { year, month, from, to } of work.months) {
+  for (const { year, month, from, to, permitted } of work.months) {
     let cell = cells.at(-1)
     // A clock that is set back across midnight can repeat a month's last hour.
     if (cell?.year !== year || cell.month !== month) {
       cell = { year, month, permitted: 0, known: 0, usable: 0 }
       cells.push(cell)
     }
-    cell.permitted += countHours(work.permittedMask, from, to)
+    cell.permitted += permitted
     cell.known += countHours(known, from - work.offset, to - work.offset)
     cell.usable += countHours(usable, from - work.offset, to - work.offset)
   }

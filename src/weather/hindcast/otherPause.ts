@@ -1,5 +1,4 @@
 import type { Favourable } from '../masks/favourable.ts'
-import { countHours } from '../masks/hourMask.ts'
 import { usableMask } from '../masks/usableMask.ts'
 import type { Operation } from '../operation.ts'
 import { mean } from '../statistics.ts'
@@ -21,15 +20,16 @@ const allMonths = Array.from({ length: 12 }, (_, index) => index + 1)
 /** Row and column `Average` of a hindcast table (definitions A.5), over the given months, 1 to 12. */
 function averageShare(cells: readonly MonthlyHours[], months: readonly number[]): number | null {
   const counted = cells.filter((cell) => cell.known > 0 && !isMarked(cell))
+  const byMonth = Map.groupBy(counted, ({ month }) => month)
   const means = months.map((month) =>
-    mean(counted.filter((cell) => cell.month === month).map(({ usable, known }) => (100 * usable) / known)),
+    mean((byMonth.get(month) ?? []).map(({ usable, known }) => (100 * usable) / known)),
   )
   return mean(means.filter((value) => value !== null))
 }
 
 /** Whether a window can meet a break: a window of one hour cannot, nor can any window where every hour is permitted. */
 const meetsBreaks = (work: WorkMonths, windowLength: number) =>
-  windowLength > 1 && work.months.some(({ from, to }) => countHours(work.permittedMask, from, to) < to - from)
+  windowLength > 1 && work.months.some(({ from, to, permitted }) => permitted < to - from)
 
 /** The other answer of a table whose months are `counted`; undefined where no shift makes it matter. Throws RangeError as `usableMask` does. */
 export function otherPause(

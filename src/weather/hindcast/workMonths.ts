@@ -1,4 +1,4 @@
-import { type HourMask, maskOf } from '../masks/hourMask.ts'
+import { countHours, type HourMask, maskOf } from '../masks/hourMask.ts'
 import { longestStretch } from '../masks/usableMask.ts'
 import type { HourlySeries, Place } from '../series.ts'
 import { DAY, HOUR, UTC } from '../time.ts'
@@ -15,6 +15,11 @@ interface WorkDays {
   to: Int32Array
 }
 
+/** The hours [from, to) of a month, and how many of them are permitted. */
+interface WorkMonth extends MonthRange {
+  permitted: number
+}
+
 /**
  * All months of the years of a series, on the work window's calendar: the part that does not depend on the weather.
  *
@@ -23,7 +28,7 @@ interface WorkDays {
  * without data. Indices of `months`, `permittedMask` and `days` count from the series' first hour minus `offset`.
  */
 export interface WorkMonths {
-  months: MonthRange[]
+  months: WorkMonth[]
   /** Hours by which the grid starts before the series. */
   offset: number
   days: WorkDays
@@ -53,11 +58,13 @@ export function workMonths(
     workWindow,
   )
   const offset = (start - gridStart) / HOUR
+  const permittedMask = maskOf(permitted)
+  const months = monthsOfYearsIn(monthRanges(calendar), offset, offset + length)
   return {
-    months: monthsOfYearsIn(monthRanges(calendar), offset, offset + length),
+    months: months.map((range) => ({ ...range, permitted: countHours(permittedMask, range.from, range.to) })),
     offset,
     days: workDays(permitted, day),
-    permittedMask: maskOf(permitted),
+    permittedMask,
     permittedInSeries: maskOf(permitted.subarray(offset, offset + length)),
     longestShift: longestStretch(permitted),
   }
