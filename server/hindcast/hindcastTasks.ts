@@ -1,7 +1,7 @@
 import { type MonthlyMean, monthlyMeans } from '#weather/hindcast/monthlyMeans.ts'
 import { type WorkMonths, workMonths } from '#weather/hindcast/workMonths.ts'
 import { type ColumnIndex, columnIndex } from '#weather/masks/columnIndex.ts'
-import { favourable } from '#weather/masks/favourable.ts'
+import { hoursWithin } from '#weather/masks/favourable.ts'
 import { emptyMask, type HourMask } from '#weather/masks/hourMask.ts'
 import type { Limit, Operation } from '#weather/operation.ts'
 import type { HourlySeries, Place } from '#weather/series.ts'
@@ -16,19 +16,17 @@ export const indexOfColumn: Task<{ column: Float32Array }, ColumnIndex> = {
 /** A limit and the column that it applies to; undefined if there is none. */
 export interface LimitedColumn {
   limit: Limit
-  loaded: Pick<LoadedColumn, 'column' | 'index' | 'start' | 'length'> | undefined
-}
-
-function hoursWithin({ limit, loaded }: LimitedColumn): HourMask {
-  if (!loaded?.column || !loaded.index) return emptyMask(loaded?.length ?? 0)
-  const { parameter } = limit
-  const alone = { start: loaded.start, length: loaded.length, columns: { [parameter]: loaded.column } }
-  return favourable(alone, [limit], { [parameter]: loaded.index }).ok
+  loaded: Pick<LoadedColumn, 'column' | 'index' | 'length'> | undefined
 }
 
 export const hoursWithinLimits: Task<readonly LimitedColumn[], HourMask[]> = {
   name: 'hours within limits',
-  compute: (limits) => limits.map(hoursWithin),
+  compute: (limits) =>
+    limits.map(({ limit, loaded }) =>
+      loaded?.column && loaded.index
+        ? hoursWithin(loaded.column, limit.intervals, loaded.index)
+        : emptyMask(loaded?.length ?? 0),
+    ),
 }
 
 interface CalendarRequest extends Pick<HourlySeries, 'start' | 'length'>, Pick<Operation, 'workWindow'> {

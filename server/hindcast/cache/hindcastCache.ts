@@ -144,7 +144,8 @@ export function createHindcastCache(weather: WeatherSource, limit = LIMIT) {
       if (cached) return cached
       return admit((work) =>
         persistently(work, async () => {
-          const series = await load(requestWithWiderLimits(request), source, work)
+          const wider = requestWithWiderLimits(request)
+          const series = await seriesFor(wider, source, (compute) => compute(work))
           return explanations.get(source, request, series, work)
         }),
       )

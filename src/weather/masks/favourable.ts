@@ -66,6 +66,17 @@ export function favourable(
   return { length, ok, known }
 }
 
+/** The hours in which a column with an index has a value in one of the intervals: those of `favourable` for one limit. */
+export function hoursWithin(
+  column: Float32Array,
+  intervals: readonly Interval[],
+  index: ColumnIndex,
+): HourMask {
+  const hours = index.known.slice()
+  removeOutside(column, intervals, hours, index)
+  return hours
+}
+
 /** Removes the hours whose value is in no interval from `ok`, in place; hours without a value must already be removed. */
 function removeOutside(
   column: Float32Array,
