@@ -1,4 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CHECKSUMS } from '../checksums.ts'
 import { damageReason, isDamage } from './damageReason.ts'
@@ -67,19 +68,19 @@ async function newestFolders(root: string): Promise<Folder[]> {
 const RESOLUTION = 2000
 
 /**
+ * When a file or folder was last changed, undefined if it is missing. Asked in this thread, because each request asks for a few, and
+ * handing the question to another thread takes several times as long as its answer.
+ */
+const timeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs
+
+/**
  * The folders of an archive, read again only if one was added, removed or renamed since. Times are those of the file system, so
  * they are compared with the clock of the machine.
  */
 function folderList(root: string): () => Promise<Folder[]> {
   let read: { modified: number; folders: Folder[] } | undefined
   return async () => {
-    const modified = await stat(root).then(
-      ({ mtimeMs }) => mtimeMs,
-      (error) => {
-        if (isMissing(error)) return Number.NaN
-        throw error
-      },
-    )
+    const modified = timeOf(root) ?? Number.NaN
     if (read?.modified === modified) return read.folders
     const folders = await newestFolders(root)
     read = Date.now() - modified > RESOLUTION ? { modified, folders } : undefined
@@ -91,18 +92,9 @@ function folderList(root: string): () => Promise<Folder[]> {
 const metadata = ['zarr.json', CHECKSUMS, '.zmetadata', '.zgroup', 'time/zarr.json', 'time/.zarray']
 
 /** When the metadata files of a folder changed, as a text; empty if there are none. */
-async function modifiedAt({ path, generation }: Folder): Promise<string> {
-  const times = await Promise.all(
-    (generation === undefined ? metadata : metadata.slice(0, 2)).map((file) =>
-      stat(join(path, file)).then(
-        ({ mtimeMs }) => mtimeMs,
-        (error) => {
-          if (isMissing(error)) return ''
-          throw error
-        },
-      ),
-    ),
-  )
+function modifiedAt({ path, generation }: Folder): string {
+  const files = generation === undefined ? metadata : metadata.slice(0, 2)
+  const times = files.map((file) => timeOf(join(path, file)) ?? '')
   return times.join('') === '' ? '' : times.join()
 }
 
@@ -151,7 +143,7 @@ export function folderCatalogue(root: string, warn: (message: string) => void): 
     const before = known.get(folder.path)
     // The name of an imported store fixes its position, so it cannot have moved closer.
     if (before?.places && folder.generation !== undefined && !isNeeded(before.places)) return before.entry
-    const modified = await modifiedAt(folder)
+    const modified = modifiedAt(folder)
     if (before?.modified === modified) return before.entry
     // A foreign folder that never was a store.
     if (modified === '' && folder.generation === undefined && !before && !(await wasStore(folder)))
@@ -161,7 +153,7 @@ export function folderCatalogue(root: string, warn: (message: string) => void): 
       entry = { store: await describe(folder, modified) }
     } catch (error) {
       // Changed or removed since it was listed.
-      if ((await modifiedAt(folder)) !== modified || !(await isThere(folder.path))) return null
+      if (modifiedAt(folder) !== modified || !(await isThere(folder.path))) return null
       const { name } = folder
       const reason = `The archived series in ${name} cannot be read: ${damageReason(error)}.`
       warn(reason.replace(name, folder.path))
