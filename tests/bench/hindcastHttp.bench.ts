@@ -117,8 +117,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /**
  * Requests for 30 archived years under five conditions, all percentiles, over HTTP with a keep-alive connection: medians of
- * sequential calls, alternating between contenders, against a constant GET that needs the same sign-in. No constant response
- * has 5 kB, so the faster of one of 0.5 kB and one of 3.5 kB is the stricter baseline.
+ * sequential calls, alternating between contenders, against a constant GET that needs the same sign-in. A table with its amounts
+ * has 38 kB and no constant response has as many, so the faster of one of 0.5 kB and one of 3.5 kB is the stricter baseline.
+ * An explanation counts the hours of sixteen tables: of all conditions, and of each one alone, dropped and widened.
  *
  * A first run is the first request at a place, whose archive is on disk and not cached; the second run repeats it with one
  * limit changed.
@@ -189,7 +190,7 @@ export async function run(): Promise<BenchRow[]> {
     atMost(
       `${of('/hindcast/working')} p50 with a changed limit / analysis with one`,
       p50('changedExplanation') / p50('changed'),
-      5,
+      7,
     ),
   ]
 }
