@@ -293,6 +293,23 @@ describe('the form of an alert', () => {
     await alertsOf(portal, 'admin').clear()
   })
 
+  test('of a site that was deleted is not sent: the field has the focus', async () => {
+    const place = { name: 'Gone', description: 'x', latitude: 56, longitude: 3, isOffshore: true }
+    const { data: site } = await portal.call('admin', 'POST', '/settings/sites', place)
+    const id = await alertsOf(portal, 'admin').add({ site: { id: site } })
+    expect((await portal.call('admin', 'DELETE', `/settings/sites/${site}`)).status).toBe(200)
+    await portal.open('admin', `/alerts/${id}`)
+    await findForm()
+    await screen.findByText('Associated site has been deleted. Please add valid site.')
+    await submit()
+    await waitFor(() => expect(document.activeElement).toBe(field('Site *')))
+    expect(field('Site *')).toHaveProperty('value', '')
+    expect(portal.requests().filter(({ method }) => method === 'PUT')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(location.pathname).toBe('/alerts'))
+    await alertsOf(portal, 'admin').clear()
+  })
+
   test('offers no parameters if those of the site cannot be read', async () => {
     const [first, other] = await alerts.sites()
     await portal.open('planner', '/alerts/create', { expected: /500/ })
@@ -308,6 +325,13 @@ describe('the form of an alert', () => {
     await user.click(field('Parameter *'))
     await screen.findByText('No items found')
     expect(options()).toEqual([])
+    await user.keyboard('{Escape}')
+    await screen.findByText('The choices could not be loaded.')
+    portal.intercept()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByText('The choices could not be loaded.')).toBeNull())
+    await user.click(field('Parameter *'))
+    await screen.findAllByRole('option')
   })
 
   test('has a webhook once a resource file or an overlay adds it, and refuses invalid addresses', async () => {

@@ -13,7 +13,7 @@ import { DateWidget } from '../widgets/DateWidget.tsx'
 import type { FormContext } from '../widgets/formContext.ts'
 import { LimitField } from '../widgets/LimitField.tsx'
 import { MainPageSelect } from '../widgets/MainPageSelect.tsx'
-import { RemoteSelect } from '../widgets/remote/RemoteSelect.tsx'
+import { GONE, RemoteSelect } from '../widgets/remote/RemoteSelect.tsx'
 import { SchemaNumberField } from '../widgets/SchemaNumberField.tsx'
 import { templates } from '../widgets/templates.tsx'
 import { defaultsBehavior, requiredOfNew, rjsfSchema } from './formValidator.ts'
@@ -133,7 +133,12 @@ export function SchemaForm(props: SchemaFormProps) {
       experimental_defaultFormStateBehavior={defaultsBehavior}
       onChange={({ formData }) => onChange(formData ?? {})}
       onError={() => setSubmitted(true)}
-      onSubmit={({ formData }) => onSubmit(formData ?? {})}
+      onSubmit={({ formData }, { target }) => {
+        const gone = (target as HTMLFormElement).querySelector<HTMLElement>(`[${GONE}]`)
+        if (!gone) return onSubmit(formData ?? {})
+        gone.scrollIntoView({ block: 'center' })
+        gone.focus({ preventScroll: true })
+      }}
     >
       {children}
     </Form>

@@ -1,4 +1,5 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
 import { useMemo } from 'react'
@@ -15,6 +16,9 @@ import { useRemoteRows } from './useRemoteRows.ts'
 
 /** Limits the options shown, so that long lists open quickly; the rest is found by typing. */
 const mostShown = 100
+
+/** Marks the input of a choice that is no longer offered; its form is not sent. */
+export const GONE = 'data-gone'
 
 interface Option {
   value: unknown
@@ -46,7 +50,10 @@ export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
   const isEmpty = value === undefined || value === null || value === ''
   const found = choices.find((choice) => choice.value === value)
   const isGone = !isEmpty && !found && query.isSuccess && !isWaiting
-  const chosen = isEmpty ? null : (found ?? { value, label: String(value) })
+  const hasFailed = query.isError && !isWaiting
+  // A stored value is a number that says nothing to its reader.
+  const chosen = isEmpty ? null : (found ?? { value, label: '' })
+  const fault = isGone ? goneMessage(schema as FieldSchema) : 'The choices could not be loaded.'
 
   return (
     <Autocomplete<Option, false, boolean>
@@ -67,9 +74,27 @@ export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
           {...input}
           label={label || undefined}
           required={required}
-          error={isGone || (rawErrors?.length ?? 0) > 0}
-          helperText={isGone && !rawErrors?.length ? goneMessage(schema as FieldSchema) : undefined}
-          slotProps={{ htmlInput: { ...input.inputProps, 'aria-describedby': ariaDescribedByIds(id) } }}
+          error={isGone || hasFailed || (rawErrors?.length ?? 0) > 0}
+          helperText={
+            (isGone || hasFailed) &&
+            !rawErrors?.length && (
+              <>
+                {fault}
+                {hasFailed && (
+                  <Button size="small" onClick={() => void query.refetch()}>
+                    Retry
+                  </Button>
+                )}
+              </>
+            )
+          }
+          slotProps={{
+            htmlInput: {
+              ...input.inputProps,
+              'aria-describedby': ariaDescribedByIds(id),
+              ...(isGone && { [GONE]: '' }),
+            },
+          }}
         />
       )}
     />
