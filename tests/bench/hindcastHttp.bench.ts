@@ -119,7 +119,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
  * Requests for 30 archived years under five conditions, all percentiles, over HTTP with a keep-alive connection: medians of
  * sequential calls, alternating between contenders, against a constant GET that needs the same sign-in. A table with its amounts
  * has 38 kB and no constant response has as many, so the faster of one of 0.5 kB and one of 3.5 kB is the stricter baseline.
- * An explanation counts the hours of sixteen tables: of all conditions, and of each one alone, dropped and widened.
+ * An analysis in shifts counts its hours twice: work may pause between shifts, or must not. An explanation counts the hours of sixteen tables: of all conditions, and of each one alone, dropped and widened.
  *
  * A first run is the first request at a place, whose archive is on disk and not cached; the second run repeats it with one
  * limit changed.
@@ -185,7 +185,7 @@ export async function run(): Promise<BenchRow[]> {
       0.4,
     ),
     atMost(`${of('/hwwa')} p50 / constant GET`, p50('analytics') / constant, 5),
-    atMost(`${of('/hwwa')} p50 with a changed limit / constant GET`, p50('changedAnalytics') / constant, 5),
+    atMost(`${of('/hwwa')} p50 with a changed limit / constant GET`, p50('changedAnalytics') / constant, 6),
     atMost(`${of('/hindcast/working')} p50 / analysis`, p50('working') / p50('same'), 5),
     atMost(
       `${of('/hindcast/working')} p50 with a changed limit / analysis with one`,
