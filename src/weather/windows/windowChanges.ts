@@ -60,7 +60,8 @@ function pairsOf(
 
 /**
  * The changes between the windows of two forecasts from `now` on, in order of time. Hours that only one of the forecasts covers are
- * not compared; `hours` is the least number of hours that a window must still have.
+ * not compared; `hours` is the least number of hours that a window must still have. One that the end of the earlier forecast has cut
+ * below that is neither new afterwards nor gone.
  */
 export function windowChanges(
   before: readonly WindowSegment[],
@@ -69,12 +70,14 @@ export function windowChanges(
   hours = 1,
 ): WindowChange[] {
   const [first, last] = [after[0]?.start ?? now, before.at(-1)?.end ?? now]
-  const old = windowsFrom(before, now, hours).map((window) => ({
-    ...window,
-    start: Math.max(window.start, first),
-  }))
+  const long = windowsFrom(before, now, hours)
+  const cut = windowsFrom(before, now).filter(
+    (window) => window.isEndOpen && !long.some(({ start }) => start === window.start),
+  )
+  const fromFirst = (window: ForecastWindow) => ({ ...window, start: Math.max(window.start, first) })
+  const old = long.map(fromFirst)
   const windows = windowsFrom(after, now, hours).filter(({ start }) => start < last)
-  const pairs = pairsOf(windows, old)
+  const pairs = pairsOf(windows, [...old, ...cut.map(fromFirst)])
   const changes = windows.flatMap((window): WindowChange[] => {
     const known = pairs.get(window)
     if (!known) return [{ kind: 'new', window }]

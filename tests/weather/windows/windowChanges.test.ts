@@ -54,6 +54,16 @@ describe('changes of weather windows', () => {
     expect(windowsFrom(segments('oooosoos'), START + 2 * HOUR, 3)).toHaveLength(0)
   })
 
+  it('exclude a window that the end of the earlier forecast had cut below the least length', () => {
+    const compared = (before: string, after: string) =>
+      windowChanges(segments(before), segments(after), START, 3)
+    expect(compared('sssssoo', 'sssssoooos')).toEqual([])
+    expect(compared('sssssoo', 'ssssooooos')).toMatchObject([{ kind: 'moved' }])
+    // It was never long enough, so it is not gone either.
+    expect(compared('sssssoo', 'sssssosss')).toEqual([])
+    expect(compared('sooosss', 'sooosssss')).toEqual([])
+  })
+
   it('exclude the past: an earlier start, and windows that are over', () => {
     expect(changes('oossooooss', 'ooooss', { first: 4, now: 5 })).toEqual([])
     expect(changes('oossssss', 'sssss', { first: 3, now: 3 })).toEqual([])
