@@ -64,9 +64,18 @@ describe('a trial', () => {
   })
 
   test.each([
-    [14, 'In the last 12 months it would have fired 14 times; the longest window was 31 h.'],
-    [1, 'In the last 12 months it would have fired 1 time; the longest window was 31 h.'],
-    [0, 'In the last 12 months it would never have fired; the longest window was 31 h.'],
+    [
+      14,
+      'In the last 12 months of the series, 2025-06-15 to 2026-06-15, it would have fired 14 times, had each forecast been right; the longest window was 31 h.',
+    ],
+    [
+      1,
+      'In the last 12 months of the series, 2025-06-15 to 2026-06-15, it would have fired 1 time, had each forecast been right; the longest window was 31 h.',
+    ],
+    [
+      0,
+      'In the last 12 months of the series, 2025-06-15 to 2026-06-15, it would never have fired, had each forecast been right; the longest window was 31 h.',
+    ],
   ])('that would have fired %i times in the past reports it', (count, text) => {
     expect(pastText({ past: { ...past, count } })).toBe(text)
   })
@@ -77,8 +86,12 @@ describe('a trial', () => {
 
   test('on a date reports what would have been sent', () => {
     const sent = { at: START, kind: 'start' as const, cleared: null, window, before: null }
-    expect(sentText([], '2026-06-15')).toBe('Around 2026-06-15 it would have sent nothing.')
-    expect(sentText([sent], '2026-06-15')).toBe('Around 2026-06-15 it would have sent 1 message:')
+    expect(sentText([], '2026-06-15')).toBe(
+      'Around 2026-06-15 it would have sent nothing, had each forecast been right.',
+    )
+    expect(sentText([sent], '2026-06-15')).toBe(
+      'Around 2026-06-15 it would have sent 1 message, had each forecast been right:',
+    )
     expect(messageLine(sent)).toBe(
       'Mon 15 Jun 00:00 UTC: Begins, Mon 15 Jun 06:00 to Tue 16 Jun 14:00 UTC, 32 h',
     )

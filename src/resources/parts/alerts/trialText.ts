@@ -24,18 +24,24 @@ export function forecastText({ forecast: { result, windows }, windowText }: Aler
     : `With the newest forecast it would send a message: ${counted(windows.length, 'window', 'windows')} of ${windowText}.`
 }
 
-/** What the alert would have done in the 12 months before. */
+/** A replay knows the weather that came: real forecasts err. */
+const PERFECT = 'had each forecast been right'
+
+const dayOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 10)
+
+/** What the alert would have done in the last 12 months of the series. */
 export function pastText({ past }: Pick<AlertTrial, 'past'>): string {
   if (past === null) return 'There is no series of the past at this site.'
-  const fired = past.count === 0 ? 'never have fired' : `have fired ${counted(past.count, 'time', 'times')}`
-  return `In the last 12 months it would ${fired}; the longest window was ${past.longest} h.`
+  const { from, to, count, longest } = past
+  const fired = count === 0 ? 'never have fired' : `have fired ${counted(count, 'time', 'times')}`
+  return `In the last 12 months of the series, ${dayOf(from)} to ${dayOf(to)}, it would ${fired}, ${PERFECT}; the longest window was ${longest} h.`
 }
 
 /** How many messages the alert would have sent around a date. */
 export const sentText = (sent: readonly Sent[], date: string): string =>
   sent.length === 0
-    ? `Around ${date} it would have sent nothing.`
-    : `Around ${date} it would have sent ${counted(sent.length, 'message', 'messages')}:`
+    ? `Around ${date} it would have sent nothing, ${PERFECT}.`
+    : `Around ${date} it would have sent ${counted(sent.length, 'message', 'messages')}, ${PERFECT}:`
 
 const kinds: Readonly<Record<Sent['kind'], string>> = { start: 'Begins', change: 'Changes', clear: 'Ends' }
 
