@@ -139,6 +139,7 @@ export function RecordForm(props: RecordFormProps) {
         schema={record ? formSchemaOf(file) : newRecordSchema(formSchemaOf(file))}
         layout={layout}
         validator={editor.validator}
+        record={record}
         values={editor.values}
         serverErrors={maySave ? { ...editor.storedErrors, ...editor.serverErrors } : editor.serverErrors}
         disabled={!maySave || isBusy}

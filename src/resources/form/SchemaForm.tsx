@@ -85,6 +85,8 @@ interface SchemaFormProps {
   schema: FieldSchema
   layout: UiSchema
   validator: ValidatorType<FormValues, RJSFSchema>
+  /** The stored record; absent for a new one. */
+  record?: FormValues | undefined
   values: FormValues
   /** Errors from the server, by field. */
   serverErrors?: ErrorSchema<FormValues>
@@ -102,6 +104,7 @@ export function SchemaForm(props: SchemaFormProps) {
     schema,
     layout,
     validator,
+    record,
     values,
     serverErrors,
     disabled,
@@ -112,7 +115,7 @@ export function SchemaForm(props: SchemaFormProps) {
   } = props
   const [submitted, setSubmitted] = useState(false)
   const setFields = (given: FormValues) => onChange({ ...values, ...given })
-  const context: FormContext = { values, setFields, disabled: disabled === true, noteLookup }
+  const context: FormContext = { record, values, setFields, disabled: disabled === true, noteLookup }
   return (
     <Form<FormValues, RJSFSchema>
       schema={rjsfSchema(schema)}

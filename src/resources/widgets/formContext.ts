@@ -3,6 +3,8 @@ import type { FormValues } from '../record/recordShape.ts'
 
 /** What widgets can access of their form. */
 export interface FormContext {
+  /** The stored record; undefined for a new one. */
+  record: FormValues | undefined
   values: FormValues
   /** Sets some fields of the form. */
   setFields: (fields: FormValues) => void

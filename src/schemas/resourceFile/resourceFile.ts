@@ -15,6 +15,8 @@ export interface RemoteOptions {
   as?: string
   /** For list items: choices of other items are not offered. */
   isDistinct?: true
+  /** The field of a stored record whose objects have the `value` and the `name` of its choices, also of those that are gone. */
+  copy?: string
   /** Texts shown instead of labels: { "LTE": "≤" }. */
   words?: Record<string, string>
 }

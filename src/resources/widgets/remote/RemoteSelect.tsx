@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { type OptionRow, optionLabel } from '#resources/optionLabel.ts'
 import type { FormValues } from '#resources/record/recordShape.ts'
+import { isObject } from '#schemas/isObject.ts'
 import type { FieldSchema, RemoteOptions } from '#schemas/resourceFile/resourceFile.ts'
 import { goneMessage } from '#schemas/validation/errorMessage.ts'
 import { shownUnit } from '#weather/units/shownUnit.ts'
@@ -31,10 +32,28 @@ const matches = createFilterOptions<Option>({ limit: mostShown, trim: true })
 const inShownUnit = (row: OptionRow, units: Units): OptionRow =>
   typeof row.unit === 'string' ? { ...row, unit: shownUnit(row.unit, units).name } : row
 
+/** The name of a choice in the record's own copy. */
+function copiedName({ copy, value: key }: RemoteOptions, record: FormValues | undefined, value: unknown) {
+  const copies = copy === undefined ? [] : [record?.[copy]].flat()
+  const found = copies.find((one) => isObject(one) && one[key] === value) as { name?: unknown } | undefined
+  return typeof found?.name === 'string' ? found.name : ''
+}
+
 /** A select with the rows of another call as choices; disabled until the field that they depend on, if any, has a value. */
 export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
-  const { id, label, value, required, disabled, readonly, rawErrors, options, schema, registry, onChange } =
-    props
+  const {
+    id,
+    label: title,
+    value,
+    required,
+    disabled,
+    readonly,
+    rawErrors,
+    options,
+    schema,
+    registry,
+    onChange,
+  } = props
   const remote = options.remote as RemoteOptions
   const form: FormContext = registry.formContext
   const { rows, isWaiting, query } = useRemoteRows(remote, String(options.path), form)
@@ -51,8 +70,10 @@ export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
   const found = choices.find((choice) => choice.value === value)
   const isGone = !isEmpty && !found && query.isSuccess && !isWaiting
   const hasFailed = query.isError && !isWaiting
-  // A stored value is a number that says nothing to its reader.
-  const chosen = isEmpty ? null : (found ?? { value, label: '' })
+  const name = copiedName(remote, form.record, value)
+  // A stored value itself is a number that says nothing to its reader.
+  const label = isGone && name !== '' && remote.dependsOn === undefined ? `${name} (deleted)` : name
+  const chosen = isEmpty ? null : (found ?? { value, label })
   const fault = isGone ? goneMessage(schema as FieldSchema) : 'The choices could not be loaded.'
 
   return (
@@ -72,7 +93,7 @@ export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
       renderInput={(input) => (
         <TextField
           {...input}
-          label={label || undefined}
+          label={title || undefined}
           required={required}
           error={isGone || hasFailed || (rawErrors?.length ?? 0) > 0}
           helperText={
