@@ -131,7 +131,9 @@ export const forms = fp<FormsOptions>(
     const openTo = (file: ResourceFile, subject: Subject) => {
       const rows = policy()
       const { name } = file.resource
-      const mayWrite = can(rows, subject, name, 'create') || can(rows, subject, name, 'edit')
+      // A view as another user reads what that user would read, though it does not write.
+      const own = { ...subject, isViewed: false }
+      const mayWrite = can(rows, own, name, 'create') || can(rows, own, name, 'edit')
       return visibleFields(
         file,
         (rule) => (mayWrite && rule.hides === 'form') || permits(rows, subject, rule),

@@ -31,6 +31,11 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'shared', minShareCount: MANY_PAGES, test: (id) => !isDrawingLibrary(id), priority: 1 },
     // A page that saves its answer as a file uses all of them, and each has less than a kilobyte.
     { name: 'savedFiles', test: /\/src\/(formats\/(csvText|exportFileName)|shell\/saveCsv)\.ts/ },
+    // Whatever shows the windows of a job uses most of them, and each has less than a kilobyte.
+    {
+      name: 'windows',
+      test: /\/src\/weather\/windows\/(whyNot|windowOutlook|job\/(job|workNames|workSegments))\.ts/,
+    },
     // An icon alone has two hundred bytes.
     { name: 'icons', minShareCount: 2, test: ofPackage('@mui/icons-material/') },
   ],
