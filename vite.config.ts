@@ -69,7 +69,10 @@ function developmentPage(): Plugin {
     name: 'seawindow:development-page',
     apply: 'serve',
     transformIndexHtml: (html) =>
-      html.replaceAll('%NONCE%', '').replaceAll('%CONFIG%', JSON.stringify(config).replaceAll('"', '&quot;')),
+      html
+        .replaceAll('%NONCE%', '')
+        .replaceAll('%CONFIG%', JSON.stringify(config).replaceAll('"', '&quot;'))
+        .replaceAll('%CUSTOMER%', ''),
   }
 }
 

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build, type Rolldown } from 'vite'
+import { build, createServer, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 type Chunk = Rolldown.OutputChunk
@@ -125,6 +126,17 @@ describe('the portal', () => {
       expect(folders).toHaveLength(1)
     },
   )
+})
+
+it('the development server fills in every part of the page', async () => {
+  const server = await createServer({ root, logLevel: 'silent', server: { middlewareMode: true, ws: false } })
+  try {
+    const page = await server.transformIndexHtml('/', readFileSync(`${root}/index.html`, 'utf8'))
+    expect(page).toContain('seawindow-customer')
+    expect(page.match(/content="%\w+%/g)).toBeNull()
+  } finally {
+    await server.close()
+  }
 })
 
 /** The lines that use what `vite.config.ts` puts in the place of a package, by the package they are in. */
