@@ -21,7 +21,7 @@ export const alertsOfSites = (
 /** A user-facing reason why an alert is currently neither evaluated nor sent; undefined if it is. */
 export const stopReason = (
   alert: StoredAlert,
-  site: Pick<RecordSite, 'isHidden'> | undefined,
+  site: Pick<RecordSite, 'isHidden' | 'timeZone'> | undefined,
   now: Date,
 ): string | undefined => stopReasonOf(sendingAlerts, alert, site, now)
 

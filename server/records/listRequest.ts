@@ -175,13 +175,13 @@ function addConventional(file: ResourceFile, query: Query, { add, refuse }: Retu
 
 /**
  * Parses a list call. Conventional calls under `/records` use the parameters of `@refinedev/simple-rest`, unconventional ones
- * the names of their own row and the sort order of the file. `today` is yyyy-MM-dd, UTC.
+ * the names of their own row and the sort order of the file.
  */
 export function listRequest(
   row: RecordRoute,
   file: ResourceFile,
   query: Query,
-  today: string,
+  now: Date,
 ): Parsed<RecordQuery> {
   const read = reader(file)
   const isOfConvention = isConventional(file)
@@ -196,7 +196,7 @@ export function listRequest(
   if (read.errors.length > 0) return { errors: read.errors }
   return {
     value: {
-      conditions: [...read.conditions, ...scopeConditions(ofScope ?? [], today)],
+      conditions: [...read.conditions, ...scopeConditions(file.schema, ofScope ?? [], now)],
       sort: sort.length > 0 ? sort : file.resource.sort,
       ...(range && { range }),
     },

@@ -2,6 +2,7 @@ import type { FieldSchema, RecordSchema, StoredRecord } from '#schemas/resourceF
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { isOneOf } from '../repositories/recordQuery.ts'
+import { clockErrors } from './clockErrors.ts'
 import { tableOf } from './hooks/index.ts'
 import { refuseBeyondQuota } from './quotas/recordQuotas.ts'
 import { pick, toRecord } from './readRecords.ts'
@@ -60,7 +61,8 @@ async function prepared(access: OpenAccess, content: Body, columns: Body, row?: 
   const { transaction, user, file, hooks, context } = access
   const write = hookWrite(access, { row, body: content }, columns)
   const missing = await missingChoices(transaction, user, file.schema, content, context.files)
-  const others = (await hooks.check?.(write)) ?? []
+  const [late = []] = await clockErrors(transaction, user.customerId, file.schema, [content], access.now)
+  const others = [...late, ...((await hooks.check?.(write)) ?? [])]
   const errors = [...missing, ...others.filter(({ path }) => !missing.some((each) => each.path === path))]
   if (errors.length > 0) return { errors, body: content }
   const body = (await hooks.beforeWrite?.(write)) ?? content

@@ -29,7 +29,7 @@ export const storedReport = (parts: SendingParts, customerId: number, recordId: 
 /** Why a report is not sent at present, as a message for users; undefined if it is. */
 export const stopReason = (
   report: StoredReport,
-  site: Pick<RecordSite, 'isHidden'> | undefined,
+  site: Pick<RecordSite, 'isHidden' | 'timeZone'> | undefined,
   now: Date,
 ): string | undefined => stopReasonOf(sendingReports, report, site, now)
 

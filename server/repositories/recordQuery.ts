@@ -7,7 +7,8 @@ import type {
   SearchField,
   SortOrder,
 } from '#schemas/resourceFile/resourceFile.ts'
-import { dateAfter } from '#schemas/validation/dateWindow.ts'
+import { type DateClock, dateAfter } from '#schemas/validation/dateWindow.ts'
+import { DAY, dateOf } from '#weather/time.ts'
 import { containsPattern } from './containsPattern.ts'
 import type { SignedInUser } from './tokens.ts'
 
@@ -20,6 +21,14 @@ export interface Condition {
   values: readonly Value[]
   /** Further fields: the condition has to hold for at least one of all the fields. */
   alsoIn?: readonly string[]
+  /** The clock by which the date of the first value is meant, instead of UTC. */
+  clock?: SiteClock
+}
+
+/** The clock of a date, and the date to compare with for each date that a clock can show at the instant. */
+interface SiteClock extends DateClock {
+  now: Date
+  dates: Readonly<Record<string, string>>
 }
 
 /** The records that a list requests, and their order. */
@@ -44,6 +53,18 @@ const json = (field: string) => sql`(body -> ${sql.lit(field)})`
 
 /** A field as text; used by searches within it and by their index. */
 export const textExpression = (field: string): RawBuilder<unknown> => sql`(body ->> ${sql.lit(field)})`
+
+/**
+ * The date to compare with: by the clock of the record's site while the record follows it, else by UTC. The zones of sites are names of
+ * the IANA database, which PostgreSQL contains.
+ */
+const dateOnClock = (today: Value | undefined, { local, site, now, dates }: SiteClock) => sql`coalesce(
+  case when ${json(local)} = 'true'::jsonb then (
+    select ${JSON.stringify(dates)}::jsonb ->> to_char(${now}::timestamptz at time zone (site.derived ->> 'timeZone'), 'YYYY-MM-DD')
+    from records as site
+    where site.customer_id = records.customer_id and site.resource = 'sites'
+      and site.id = (records.body ->> ${sql.lit(site)})::integer
+  ) end, ${today})`
 
 const constant = (value: Value | undefined) => sql`${JSON.stringify(value ?? null)}::jsonb`
 
@@ -73,7 +94,10 @@ const sqlOf: Record<Condition['match'], (condition: Condition) => RawBuilder<boo
     sql<boolean>`${textExpression(field)} ilike ${containsPattern(String(values[0]))}`,
   gte: ({ field, values }) => sql<boolean>`${json(field)} >= ${constant(values[0])}`,
   lte: ({ field, values }) => sql<boolean>`${json(field)} <= ${constant(values[0])}`,
-  before: ({ field, values }) => sql<boolean>`${json(field)} < ${constant(values[0])}`,
+  before: ({ field, values, clock }) =>
+    clock
+      ? sql<boolean>`${textExpression(field)} < ${dateOnClock(values[0], clock)}`
+      : sql<boolean>`${json(field)} < ${constant(values[0])}`,
   equals: ({ field, values }) => sql<boolean>`${json(field)} in (${sql.join(values.map(constant))})`,
   differs: ({ field, values }) => sql<boolean>`${json(field)} is distinct from ${constant(values[0])}`,
 }
@@ -97,15 +121,29 @@ export const orderSql = ({ field, order }: SortOrder, { properties }: RecordSche
   return sql`${by} ${sql.raw(order)} nulls last`
 }
 
-/** The conditions of a scope, with its days relative to `today` (yyyy-MM-dd). */
-export const scopeConditions = (scope: readonly ScopeCondition[], today: string): Condition[] =>
-  scope.map((condition) => {
+/** The conditions of a scope of a file, with its days relative to `now`. */
+export function scopeConditions(
+  { properties }: RecordSchema,
+  scope: readonly ScopeCondition[],
+  now: Date,
+): Condition[] {
+  const day = (days: number) => dateOf(now.getTime() / 1000 + days * DAY)
+  return scope.map((condition) => {
     const { field } = condition
     if ('equals' in condition) return { field, match: 'equals', values: [condition.equals] }
-    return 'before' in condition
-      ? { field, match: 'before', values: [dateAfter(today, condition.before)] }
-      : { field, match: 'gte', values: [dateAfter(today, condition.from)] }
+    if ('from' in condition) return { field, match: 'gte', values: [dateAfter(day(0), condition.from)] }
+    const clock = properties[field]?.['x-clock']
+    const dates = Object.fromEntries(
+      [-1, 0, 1].map((days) => [day(days), dateAfter(day(days), condition.before)]),
+    )
+    return {
+      field,
+      match: 'before',
+      values: [dateAfter(day(0), condition.before)],
+      ...(clock && { clock: { ...clock, now, dates } }),
+    }
   })
+}
 
 /** The records that nobody but their owner can see. */
 export function isPrivateSql(owner: Ownership | undefined): RawBuilder<boolean> {

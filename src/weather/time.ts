@@ -4,9 +4,6 @@ export const HOUR = 3600
 /** Seconds in a day. */
 export const DAY = 86400
 
-/** The end of a UTC date (yyyy-MM-dd), unix seconds. */
-export const endOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000 + DAY
-
 /** The year, UTC, of a time in unix seconds. */
 export const yearOf = (time: number): number => new Date(time * 1000).getUTCFullYear()
 

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { DAY, HOUR, UTC } from './time.ts'
+import { DAY, dateOf, HOUR, UTC } from './time.ts'
 import { type DateLanguage, dayPattern, usualDisplay } from './units/display.ts'
 
 /** Caches formatters by zone and purpose, because creating one is expensive (some 50 µs). */
@@ -29,6 +29,10 @@ export function zoneOffset(zone: string, unixSeconds: number): number {
   const magnitude = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   return (sign === '-' ? -magnitude : magnitude) * 1000
 }
+
+/** The date (yyyy-MM-dd) that the zone's calendar shows at the instant. Throws RangeError for an unknown zone. */
+export const dateIn = (zone: string, unixSeconds: number): string =>
+  dateOf(unixSeconds + zoneOffset(zone, unixSeconds) / 1000)
 
 /** An English locale has the abbreviation of a zone only if it is used locally, so each locale is tried in turn. */
 const locales = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-ZA', 'en-NZ']

@@ -227,6 +227,32 @@ describe('the form of a report', () => {
     ])
   })
 
+  test('expires on the clock of its site', async () => {
+    const { clock } = portal.server
+    const { now: before } = clock
+    const time = new Date('2026-06-16T02:00:00Z')
+    clock.now = time
+    vi.useFakeTimers({ toFake: ['Date'], now: time })
+    try {
+      const sites = (await portal.call('admin', 'GET', '/sites')).data as { name: string; id: number }[]
+      const pointId = sites.find(({ name }) => name === 'Block Island')?.id
+      // It is 22:00 of 15 June there.
+      const id = await addReport('admin', { pointId, inLocalTime: true, expireDate: '2026-06-15' })
+      await portal.open('admin', `/reports/${id}`)
+      await findForm()
+      await submit()
+      await screen.findByText('Report updated')
+      await portal.open('admin', `/reports/${id}`)
+      await findForm()
+      await user.click(screen.getByRole('radio', { name: 'UTC' }))
+      await submit()
+      await screen.findAllByText('Cannot be earlier than current date')
+    } finally {
+      clock.now = before
+      vi.useRealTimers()
+    }
+  })
+
   test('drops the charts that another site lacks, and reports a failed update', async () => {
     const { land } = await sitesOf('admin')
     const id = await addReport('admin')

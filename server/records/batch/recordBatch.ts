@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '#server/database/tables.ts'
 import { isOneOf } from '#server/repositories/recordQuery.ts'
+import { clockErrors } from '../clockErrors.ts'
 import { tableOf } from '../hooks/index.ts'
 import { mapInTurn } from '../mapInTurn.ts'
 import {
@@ -48,12 +49,17 @@ export async function preparedWrites(
   batch: OpenAccess,
   writes: readonly BatchWrite[],
 ): Promise<{ write: BatchWrite; errors: FieldError[] }[]> {
-  const { transaction, user, file, context, hooks } = batch
+  const { transaction, user, file, context, hooks, now } = batch
   const bodies = writes.map(({ body }) => body)
   const missing = await missingChoicesOfAll(transaction, user, file.schema, bodies, context.files)
+  const late = await clockErrors(transaction, user.customerId, file.schema, bodies, now)
   const ready = await mapInTurn(writes, async (write, index) => {
     const given = hookWrite(batch, write)
-    const errors = [...(missing[index] ?? []), ...((await hooks.check?.(given)) ?? [])]
+    const errors = [
+      ...(missing[index] ?? []),
+      ...(late[index] ?? []),
+      ...((await hooks.check?.(given)) ?? []),
+    ]
     const body = errors.length > 0 ? write.body : ((await hooks.beforeWrite?.(given)) ?? write.body)
     return { write: { ...write, body }, errors }
   })

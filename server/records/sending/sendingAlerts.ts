@@ -9,5 +9,5 @@ export const sendingAlerts: SendingResource<AlertBody> = {
   name: 'alerts',
   singular: 'alert',
   siteId: sql<string>`(record.body -> 'site' ->> 'id')`,
-  stateOf: ({ isActive, expiryDate, site }) => ({ isActive, expiryDate, siteId: site?.id }),
+  stateOf: ({ isActive, expiryDate, site }) => ({ isActive, expiryDate, isLocal: false, siteId: site?.id }),
 }

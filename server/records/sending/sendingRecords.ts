@@ -4,7 +4,8 @@ import { modules } from '#schemas/access/modules.ts'
 import type { Profiles } from '#server/customers/profiles.ts'
 import type { Database } from '#server/database/tables.ts'
 import { type RecordSite, recordSites } from '#server/repositories/sites.ts'
-import { endOfDate } from '#weather/time.ts'
+import { UTC } from '#weather/time.ts'
+import { dateIn } from '#weather/zone.ts'
 
 /** The database with the sending records, and the customers' profiles. */
 export interface SendingParts {
@@ -26,8 +27,10 @@ export interface SendingResource<Content> {
 /** The fields of a record that control its sending. */
 export interface SendingState {
   isActive: boolean
-  /** yyyy-MM-dd: expired from 00:00 UTC of the day after it. */
+  /** yyyy-MM-dd: the last day on which it sends. */
   expiryDate: string
+  /** Whether the date is one of the site's clock instead of UTC. */
+  isLocal: boolean
   siteId: number
 }
 
@@ -148,7 +151,7 @@ const policy = policyOf(modules, [])
 export const mayUse = ({ name }: { name: string }, subject: Subject): boolean =>
   can(policy, subject, `module:${name}`, 'list')
 
-type SeenSite = Pick<RecordSite, 'isHidden'> | undefined
+type SeenSite = Pick<RecordSite, 'isHidden' | 'timeZone'> | undefined
 
 /** A user-facing reason why a record would send nothing even if it was switched on; undefined if it would. */
 export function hindranceOf<Content>(
@@ -175,9 +178,10 @@ export function stopReasonOf<Content>(
   now: Date,
 ): string | undefined {
   const { singular, stateOf } = resource
-  const { isActive, expiryDate } = stateOf(record.body)
+  const { isActive, expiryDate, isLocal } = stateOf(record.body)
   if (!isActive) return `The ${singular} is switched off.`
-  if (now.getTime() >= endOfDate(expiryDate) * 1000) return `The ${singular} has expired.`
+  const zone = isLocal && site ? site.timeZone : UTC
+  if (dateIn(zone, now.getTime() / 1000) > expiryDate) return `The ${singular} has expired.`
   return hindranceOf(resource, record, site)
 }
 

@@ -6,5 +6,10 @@ export const sendingReports: SendingResource<ReportRecord> = {
   name: 'reports',
   singular: 'report',
   siteId: sql<string>`(record.body ->> 'pointId')`,
-  stateOf: ({ isActive, expireDate, pointId }) => ({ isActive, expiryDate: expireDate, siteId: pointId }),
+  stateOf: ({ isActive, expireDate, inLocalTime, pointId }) => ({
+    isActive,
+    expiryDate: expireDate,
+    isLocal: inLocalTime,
+    siteId: pointId,
+  }),
 }

@@ -128,7 +128,7 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
   }
 
   function parsedList(request: Request, row: RecordRoute, file: ResourceFile) {
-    const parsed = listRequest(row, file, request.query, app.now().toISOString().slice(0, 10))
+    const parsed = listRequest(row, file, request.query, app.now())
     return 'errors' in parsed
       ? fail(
           400,

@@ -144,6 +144,7 @@ export function RecordForm(props: RecordFormProps) {
         serverErrors={maySave ? { ...editor.storedErrors, ...editor.serverErrors } : editor.serverErrors}
         disabled={!maySave || isBusy}
         noteLookup={editor.noteLookup}
+        zoneOf={editor.zoneOf}
         onChange={editor.change}
         onSubmit={submit}
       >

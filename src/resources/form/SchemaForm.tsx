@@ -16,7 +16,7 @@ import { MainPageSelect } from '../widgets/MainPageSelect.tsx'
 import { GONE, RemoteSelect } from '../widgets/remote/RemoteSelect.tsx'
 import { SchemaNumberField } from '../widgets/SchemaNumberField.tsx'
 import { templates } from '../widgets/templates.tsx'
-import { defaultsBehavior, requiredOfNew, rjsfSchema } from './formValidator.ts'
+import { defaultsBehavior, recordRules, rjsfSchema } from './formValidator.ts'
 
 type Widget = ComponentType<WidgetProps<FormValues, RJSFSchema>>
 
@@ -92,6 +92,8 @@ interface SchemaFormProps {
   serverErrors?: ErrorSchema<FormValues>
   disabled?: boolean
   noteLookup: FormContext['noteLookup']
+  /** The IANA zone of a site among the loaded choices. */
+  zoneOf?: (siteId: unknown) => string | undefined
   onChange: (values: FormValues) => void
   onSubmit: (values: FormValues) => void
   /** The buttons at the bottom of the form. */
@@ -109,6 +111,7 @@ export function SchemaForm(props: SchemaFormProps) {
     serverErrors,
     disabled,
     noteLookup,
+    zoneOf = () => undefined,
     onChange,
     onSubmit,
     children,
@@ -121,7 +124,7 @@ export function SchemaForm(props: SchemaFormProps) {
       schema={rjsfSchema(schema)}
       uiSchema={layout}
       validator={validator}
-      customValidate={requiredOfNew(schema)}
+      customValidate={recordRules(schema, zoneOf)}
       templates={templates}
       widgets={widgets}
       fields={fields}

@@ -4,7 +4,8 @@ import { toErrorSchema } from '@rjsf/utils'
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { FieldSchema, RecordSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
-import { errorMessage, errorPath } from '#schemas/validation/errorMessage.ts'
+import { brokenClockDates } from '#schemas/validation/clockDates.ts'
+import { dateWindowMessage, errorMessage, errorPath } from '#schemas/validation/errorMessage.ts'
 import { firstErrorPerField } from '#schemas/validation/fieldErrors.ts'
 import { withPlainTexts } from '#schemas/validation/plainText.ts'
 import type { FormValues, RecordShape } from '../record/recordShape.ts'
@@ -57,12 +58,20 @@ export function createFormValidator(
   return validator
 }
 
-/** Adds the errors of the fields that only a new record must have (`newRecordSchema`). */
-export const requiredOfNew =
-  ({ properties = {}, required = [] }: FieldSchema): CustomValidator<FormValues, RJSFSchema> =>
+/**
+ * Adds the errors that the compiled schema cannot find: of the fields that only a new record must have (`newRecordSchema`), and of dates
+ * on the clock of a site. `zoneOf` returns the zone of a site among the loaded choices of a field.
+ */
+export const recordRules =
+  (
+    { properties = {}, required = [] }: FieldSchema,
+    zoneOf: (siteId: unknown) => string | undefined,
+  ): CustomValidator<FormValues, RJSFSchema> =>
   (values = {}, errors) => {
     for (const name of required)
       if (properties[name]?.['x-required'] && values[name] === undefined) errors[name]?.addError('Required')
+    for (const [name, bound] of brokenClockDates(properties, values, zoneOf, new Date()))
+      if (!errors[name]?.__errors?.length) errors[name]?.addError(dateWindowMessage(bound))
     return errors
   }
 

@@ -1,4 +1,4 @@
-import { DAY, endOfDate, HOUR } from '#weather/time.ts'
+import { DAY, HOUR } from '#weather/time.ts'
 import { zoneOffsets } from '#weather/zone.ts'
 import type { ReportRecord } from '../resourceFile/recordTypes.ts'
 import { weekDays } from './report.ts'
@@ -44,16 +44,14 @@ export function occurrences(schedule: Schedule, timeZone: string, after: number,
   const offsets = inLocalTime
     ? zoneOffsets(timeZone, from, Math.ceil(until) + 2 * LARGEST_OFFSET)
     : [{ from, offset: 0 }]
-  // The report is valid through the end of the expiry date, in UTC.
-  const expiry = endOfDate(expireDate)
   const instants = new Set<number>()
-  const lastDay = Math.floor((until + LARGEST_OFFSET) / DAY)
+  // The expiry date is the last day on the same clock as the times.
+  const lastDay = Math.min(Math.floor((until + LARGEST_OFFSET) / DAY), Date.parse(expireDate) / 1000 / DAY)
   for (let day = Math.floor((after - LARGEST_OFFSET) / DAY); day <= lastDay; day++) {
     if (!sendDays.some((sendDay) => sendDay === weekDayOf(day))) continue
     for (const time of sendTime) {
       const instant = instantOf(day * DAY + secondsOf(time), offsets)
-      if (instant !== undefined && instant > after && instant <= until && instant < expiry)
-        instants.add(instant)
+      if (instant !== undefined && instant > after && instant <= until) instants.add(instant)
     }
   }
   return [...instants].sort((a, b) => a - b)

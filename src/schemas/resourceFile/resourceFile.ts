@@ -1,3 +1,4 @@
+import type { DateClock } from '../validation/dateWindow.ts'
 import type { AccessRule, FieldRule } from './accessRule.ts'
 import type { LimitFields } from './limitFields.ts'
 
@@ -48,6 +49,8 @@ export interface FieldSchema {
   'x-message'?: string | Record<string, string>
   /** ISO 8601 durations from today: {"from": "P0D", "to": "P5Y"}; `initial` is the date in the form of a new record. */
   'x-dateWindow'?: { from?: string; to?: string; initial?: string }
+  /** The clock by which the date begins and ends, in its window and in scopes; without it UTC. */
+  'x-clock'?: DateClock
   /** The form's field is disabled unless another field has one of the values. */
   'x-enabledWhen'?: EnabledWhen
   /** The field of the same object with the id of the parameter whose unit this number has. */
@@ -163,7 +166,7 @@ export type ResourceApi = Partial<Record<Verb, ApiCall>> & {
 
 /**
  * One condition of a scope: a field equals a value, or its date is before a day, or on or after it. Days are ISO 8601
- * durations from today (UTC).
+ * durations from today, on the field's clock.
  */
 export type ScopeCondition =
   | { field: string; equals: string | number | boolean }

@@ -24,10 +24,21 @@ export function dateAfter(today: string, duration: string): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The bound of `window` that the date violates, or null if it is inside; both bounds are inclusive. */
-export function brokenBound(date: string, window: DateWindow, today: string): 'from' | 'to' | null {
-  if (window.from !== undefined && date < dateAfter(today, window.from)) return 'from'
-  if (window.to !== undefined && date > dateAfter(today, window.to)) return 'to'
+/** The clock of a record's date: that of the site which the field `site` names while the field `local` is true, else UTC. */
+export interface DateClock {
+  local: string
+  site: string
+}
+
+/** The bound of `window` that the date violates, or null if it is inside; both bounds are inclusive. Today is `first` or, where it is not known, up to `last`. */
+export function brokenBound(
+  date: string,
+  window: DateWindow,
+  first: string,
+  last: string = first,
+): 'from' | 'to' | null {
+  if (window.from !== undefined && date < dateAfter(first, window.from)) return 'from'
+  if (window.to !== undefined && date > dateAfter(last, window.to)) return 'to'
   return null
 }
 
@@ -37,6 +48,12 @@ export function brokenBound(date: string, window: DateWindow, today: string): 'f
  */
 export const dateWindowModule = 'seawindow/dateWindow'
 
-/** The check that `x-dateWindow` calls: returns the bound that `date` violates, or null. */
-export const dateWindowCheck = (now: () => Date) => (date: string, window: DateWindow) =>
-  brokenBound(date, window, now().toISOString().slice(0, 10))
+const dateAt = (now: Date, hoursAhead: number) =>
+  new Date(now.getTime() + hoursAhead * 3_600_000).toISOString().slice(0, 10)
+
+/**
+ * The check that `x-dateWindow` calls: returns the bound that `date` violates, or null. A schema does not know the zone of a site, so
+ * a date with a clock is refused here if no clock allows it, from 12 h behind UTC to 14 h ahead; `brokenClockDates` is exact.
+ */
+export const dateWindowCheck = (now: () => Date) => (date: string, window: DateWindow, hasClock: boolean) =>
+  brokenBound(date, window, dateAt(now(), hasClock ? -12 : 0), dateAt(now(), hasClock ? 14 : 0))

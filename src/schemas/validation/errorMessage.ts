@@ -8,6 +8,10 @@ const isNumeric = (type: string) => type === 'number' || type === 'integer'
 const withoutNumber = (data: unknown) =>
   typeof data === 'string' && Number.isNaN(Number(data)) ? 'Must be a number' : 'Required'
 
+/** The message for a date that violates a bound of its window. */
+export const dateWindowMessage = (bound: 'from' | 'to'): string =>
+  bound === 'from' ? 'Cannot be earlier than current date' : 'Cannot be more than 5 years in the future'
+
 /** The messages of specification section 5, by failing keyword; a field's `x-message` takes precedence. */
 const messages: Record<string, (error: ErrorObject) => string> = {
   required: () => 'Required',
@@ -33,10 +37,7 @@ const messages: Record<string, (error: ErrorObject) => string> = {
   additionalProperties: ({ params }) => `Unknown field ${params.additionalProperty}`,
   format: ({ params }) =>
     params.format === 'email' ? 'Please enter a valid email address' : `Must be a valid ${params.format}`,
-  'x-dateWindow': ({ params }) =>
-    params.bound === 'from'
-      ? 'Cannot be earlier than current date'
-      : 'Cannot be more than 5 years in the future',
+  'x-dateWindow': ({ params }) => dateWindowMessage(params.bound),
   'x-limit': ({ params }) => params.message,
 }
 

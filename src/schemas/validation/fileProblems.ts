@@ -125,6 +125,9 @@ function brokenWords(file: ResourceFile): PlaceProblem[] {
       const when = field['x-enabledWhen']
       if (when && !(when.field in mergeFields([parent])))
         problems.push({ path: `${place}/x-enabledWhen/field`, message: `there is no field ${when.field}` })
+      const clock = Object.entries(field['x-clock'] ?? {})
+      for (const [word, name] of clock.filter(([, name]) => !(name in mergeFields([parent]))))
+        problems.push({ path: `${place}/x-clock/${word}`, message: `there is no field ${name}` })
       problems.push(...unknownLimitFields(place, field))
       if (options?.isDistinct && !at.includes('/items/'))
         problems.push({ path: `${at}/x-options/isDistinct`, message: 'only the items of a list can differ' })

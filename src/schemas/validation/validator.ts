@@ -26,6 +26,7 @@ const annotations = [
   'x-message',
   'x-options',
   'x-access',
+  'x-clock',
   'x-required',
   'x-unique',
   'x-enabledWhen',
@@ -40,12 +41,15 @@ const dateWindow = (now: () => Date): CodeKeywordDefinition => ({
   schemaType: 'object',
   error: { message: 'outside the date window', params: ({ params }) => _`{bound: ${params.bound}}` },
   code(cxt: KeywordCxt) {
-    const { gen, data, schemaValue } = cxt
+    const { gen, data, schemaValue, parentSchema } = cxt
     const check = gen.scopeValue('func', {
       ref: dateWindowCheck(now),
       code: _`require(${dateWindowModule}).check`,
     })
-    const bound = gen.const('bound', _`${check}(${data}, ${schemaValue})`)
+    const bound = gen.const(
+      'bound',
+      _`${check}(${data}, ${schemaValue}, ${parentSchema['x-clock'] !== undefined})`,
+    )
     cxt.setParams({ bound })
     cxt.fail(_`${bound} !== null`)
   },

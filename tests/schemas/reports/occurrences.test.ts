@@ -192,11 +192,11 @@ describe('the expiry date', () => {
     expect(last('UTC', ['00:00', '23:59'], false)).toEqual(['2026-12-31T00:00', '2026-12-31T23:59'])
   })
 
-  test('ends at midnight UTC in every zone', () => {
-    // New York is five hours behind: 19:00 of the last day is 00:00 UTC of the next.
-    expect(last('America/New_York', ['18:59', '19:00'])).toEqual(['2026-12-31T00:00', '2026-12-31T23:59'])
-    // Tokyo is nine hours ahead: 08:59 of the day after is still the last day in UTC.
-    expect(last('Asia/Tokyo', ['08:59', '09:00'])).toEqual(['2026-12-31T00:00', '2026-12-31T23:59'])
+  test('ends at midnight of the clock that the times are on', () => {
+    // New York is five hours behind: 20:00 of the last day is 01:00 UTC of the next.
+    expect(last('America/New_York', ['20:00'])).toEqual(['2026-12-31T01:00', '2027-01-01T01:00'])
+    // Tokyo is nine hours ahead: 08:59 of the day after is 23:59 UTC of the last day.
+    expect(last('Asia/Tokyo', ['08:59', '09:00'])).toEqual(['2026-12-31T00:00'])
   })
 })
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import timeZoneOf from 'tz-lookup'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { now, type SeededApp, seededApp } from '../seededApp.ts'
 
@@ -220,6 +222,62 @@ describe('a report', () => {
     expect((await create({ pointId: onshore })).errors).toEqual([
       { path: '/pointId', message: 'Associated site has been deleted. Please add valid site.' },
     ])
+  })
+})
+
+describe('a report in local time', () => {
+  /** A new site in the zone of a place. */
+  async function siteAt(name: string, latitude: number, longitude: number): Promise<number> {
+    const body = { name, description: name, latitude, longitude, isOffshore: true }
+    return (await server.call('/settings/sites', { as: 'admin', method: 'POST', body })).data
+  }
+  let newYork: number
+  let auckland: number
+  beforeAll(async () => {
+    newYork = await siteAt('Off New York', 40.7, -74)
+    auckland = await siteAt('Off Auckland', -36.85, 174.76)
+  })
+  const day = { expireDate: '2026-06-15' }
+
+  it('expires with the day of its site, for its tabs and for the deletion of all', async () => {
+    // New York is 4 h behind UTC in June, Auckland 12 h ahead.
+    await create({ ...day, name: 'New York', pointId: newYork }, 'admin')
+    await create({ ...day, name: 'Auckland', pointId: auckland }, 'admin')
+    await create({ ...day, name: 'UTC', pointId: newYork, inLocalTime: false }, 'admin')
+    const expiredAt = (time: string) => {
+      server.clock.now = new Date(time)
+      return names('admin', '/report/expired')
+    }
+    expect(await expiredAt('2026-06-15T11:59:00Z')).toEqual([])
+    expect(await expiredAt('2026-06-15T12:00:00Z')).toEqual(['Auckland'])
+    expect(await expiredAt('2026-06-16T03:59:00Z')).toEqual(['Auckland', 'UTC'])
+    expect((await server.call('/report/expired', { as: 'admin', method: 'DELETE' })).data).toBe(true)
+    expect(await names('admin')).toEqual(['New York'])
+    expect(await expiredAt('2026-06-16T04:00:00Z')).toEqual(['New York'])
+    await clear()
+  })
+
+  it('may expire on the current day of its site, and not before', async () => {
+    const tooEarly = [{ path: '/expireDate', message: 'Cannot be earlier than current date' }]
+    const refusals = async (change: object) => (await create({ ...day, ...change }, 'admin')).errors
+    server.clock.now = new Date('2026-06-15T13:00:00Z')
+    expect(await refusals({ pointId: auckland })).toEqual(tooEarly)
+    expect(await refusals({ pointId: auckland, inLocalTime: false })).toBeUndefined()
+    server.clock.now = new Date('2026-06-16T02:00:00Z')
+    expect(await refusals({ pointId: newYork })).toBeUndefined()
+    expect(await refusals({ pointId: newYork, inLocalTime: false })).toEqual(tooEarly)
+    await clear()
+  })
+
+  it('is at a place whose zone the database knows', async () => {
+    const zones = new Set<string>()
+    for (let latitude = -88; latitude <= 88; latitude += 2)
+      for (let longitude = -179; longitude <= 179; longitude += 2) zones.add(timeZoneOf(latitude, longitude))
+    expect(zones.size).toBeGreaterThan(300)
+    const { rows } = await sql<{ zone: string }>`
+      select zone from unnest(${[...zones]}::text[]) as zone where now() at time zone zone is not null
+    `.execute(server.database)
+    expect(rows).toHaveLength(zones.size)
   })
 })
 
