@@ -23,6 +23,7 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   mail_counts: false,
   server_secrets: true,
   calendars: true,
+  calendar_windows: true,
   identities: true,
   identity_links: true,
   alert_states: true,

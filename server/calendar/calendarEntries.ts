@@ -2,21 +2,17 @@ import ical from 'ical-generator'
 import { sql } from 'kysely'
 import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
 import { provenanceText } from '#texts/provenanceText.ts'
-import { siteLimits } from '#weather/adapters/thresholds.ts'
 import { HOUR, hoursText } from '#weather/time.ts'
 import { windowsAhead } from '#weather/windows/job/job.ts'
-import { jobAt } from '#weather/windows/job/jobSettings.ts'
-import { judgeRun } from '#weather/windows/job/judgedRun.ts'
 import { workWindowText } from '#weather/windows/jobText.ts'
 import { limitText } from '#weather/windows/limitText.ts'
 import type { Database } from '../database/tables.ts'
-import { judgedBy } from '../reports/judgedBy.ts'
-import { newestStoredRun, storedRun } from '../repositories/forecastRuns.ts'
-import { userDisplay, userJob } from '../repositories/preferences.ts'
+import { newestStoredRun } from '../repositories/forecastRuns.ts'
+import { userDisplay } from '../repositories/preferences.ts'
 import { favoriteSites, visibleSiteIds } from '../repositories/sites.ts'
-import { userThresholds } from '../repositories/thresholds.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 import { newestRun } from '../sources/forecastRun.ts'
+import { calendarJudge, knownWindows, windowsSince } from './calendarWindows.ts'
 
 /** A calendar entry. */
 export interface CalendarEntry {
@@ -50,32 +46,36 @@ export async function windowEntries(
   user: SignedInUser,
   { now, toleranceBothSides }: CalendarOptions,
 ): Promise<CalendarEntry[]> {
-  const settings = await userJob(database, user.id)
-  const { thresholds } = judgedBy(settings, await userThresholds(database, user.id))
   const { units } = await userDisplay(database, user.id)
+  const sites = await favoriteSites(database, user)
+  const known = await knownWindows(
+    database,
+    user,
+    sites.map(({ id }) => id),
+  )
+  const judge = await calendarJudge(database, user, toleranceBothSides)
   const entries: CalendarEntry[] = []
-  for (const { id, name, isOffshore, timeZone, ...place } of await favoriteSites(database, user)) {
-    const limits = siteLimits(thresholds, isOffshore)
-    const site = { id, customerId: user.customerId }
-    const run = limits.length > 0 ? await newestStoredRun(database, site, newestRun(now)) : undefined
-    const stored = run === undefined ? undefined : await storedRun(database, site, run)
-    if (!stored) continue
-    const { series, provenance } = stored
-    const job = jobAt(settings, timeZone)
-    const judged = judgeRun(series, { limits, job, place, bothSides: toleranceBothSides })
+  for (const row of sites) {
+    const site = { ...row, customerId: user.customerId }
+    const run = await newestStoredRun(database, site, newestRun(now))
+    const judged = run === undefined ? undefined : await judge(site, run)
+    if (!judged) continue
+    const { job, limits, provenance, windows } = judged
+    const own = await windowsSince(database, judge, site, judged, known.get(site.id))
+    const ids = new Map(own.map(({ start, id }) => [start, id]))
     const workingTime = workWindowText(job.workWindow)
     const needs = [
       ...(job.hours > 1 ? [`The job needs ${hoursText(job.hours)}`] : []),
       ...(workingTime === '' ? [] : [`Working time: ${workingTime}`]),
     ]
-    for (const { start, end, hours } of windowsAhead(judged?.windows ?? [], job, now.getTime() / 1000))
+    for (const { start, end, hours } of windowsAhead(windows, job, now.getTime() / 1000))
       entries.push({
-        id: `window-${id}-${start}`,
+        id: ids.get(start) ?? '',
         start,
         end,
-        place: name,
-        path: `/forecasts/site/${id}`,
-        title: `Weather window at ${name} (${hours} h)`,
+        place: site.name,
+        path: `/forecasts/site/${site.id}`,
+        title: `Weather window at ${site.name} (${hours} h)`,
         text: [
           ...limits.map((limit) => limitText(limit, units)),
           ...needs,

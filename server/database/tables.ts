@@ -15,6 +15,13 @@ export interface AlertChange {
   window: AlertWindow
 }
 
+/** A weather window with the identity of its calendar entry; unix seconds. */
+export interface CalendarWindow {
+  id: string
+  start: number
+  end: number
+}
+
 export interface Tables {
   customers: { id: number; name: string; hosts: string[] }
   users: {
@@ -171,6 +178,14 @@ export interface Tables {
   server_secrets: { name: string; value: string }
   /** The calendar address of each user, by the hash of its secret. */
   calendars: { user_id: number; hash: string; created_at: Date }
+  /** The windows of a site in a user's calendar, as of a run. */
+  calendar_windows: {
+    customer_id: number
+    user_id: number
+    site_id: number
+    run: Date
+    windows: Json<CalendarWindow[]>
+  }
   /** Users' identities at the identity provider; the user is null once deleted. */
   identities: {
     issuer: string

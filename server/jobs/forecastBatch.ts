@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { MAX_DAYS } from '#weather/forecastDays.ts'
 import type { DueSite } from '../alerts/dueSites.ts'
+import { keepCalendarWindows } from '../calendar/calendarWindows.ts'
 import { hasUserMessage } from '../domainErrors.ts'
 import { type ForecastSite, sitesWithoutRun, storeRun } from '../repositories/forecastRuns.ts'
 import { newestRun } from '../sources/forecastRun.ts'
@@ -64,6 +65,13 @@ export const forecastBatch: JobKind<ForecastBatch> = {
       }
       if (stopping.aborted) throw new Error('The process ends; the rest of the batch follows later.')
     }
+    for (const [customerId, own] of Map.groupBy(stored, (site) => site.customerId))
+      await keepCalendarWindows(
+        context,
+        run,
+        customerId,
+        own.map(({ siteId }) => siteId),
+      )
     await queueEvaluation(context, run, stored)
     if (failures.size === 0) return
     const [cause] = failures.values()

@@ -23,6 +23,7 @@ import * as alertRows from './0019_alert_rows.ts'
 import * as usernameKey from './0020_username_key.ts'
 import * as formFiles from './0021_form_files.ts'
 import * as outboxTurns from './0022_outbox_turns.ts'
+import * as calendarWindows from './0023_calendar_windows.ts'
 
 /** In order; a released migration is never changed. */
 const migrations = {
@@ -48,6 +49,7 @@ const migrations = {
   '0020_username_key': usernameKey,
   '0021_form_files': formFiles,
   '0022_outbox_turns': outboxTurns,
+  '0023_calendar_windows': calendarWindows,
 }
 
 export type MigrationName = keyof typeof migrations

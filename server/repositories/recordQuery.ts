@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type {
+  DateClock,
   FieldSchema,
   Ownership,
   RecordSchema,
@@ -7,7 +8,7 @@ import type {
   SearchField,
   SortOrder,
 } from '#schemas/resourceFile/resourceFile.ts'
-import { type DateClock, dateAfter } from '#schemas/validation/dateWindow.ts'
+import { dateAfter } from '#schemas/validation/dateWindow.ts'
 import { DAY, dateOf } from '#weather/time.ts'
 import { containsPattern } from './containsPattern.ts'
 import type { SignedInUser } from './tokens.ts'

@@ -1,4 +1,3 @@
-import type { DateClock } from '../validation/dateWindow.ts'
 import type { AccessRule, FieldRule } from './accessRule.ts'
 import type { LimitFields } from './limitFields.ts'
 
@@ -20,6 +19,12 @@ export interface RemoteOptions {
   copy?: string
   /** Texts shown instead of labels: { "LTE": "≤" }. */
   words?: Record<string, string>
+}
+
+/** The clock of a record's date: that of the site which the field `site` names while the field `local` is true, else UTC. */
+export interface DateClock {
+  local: string
+  site: string
 }
 
 /** Enables a field only if another field of the same object has one of these values. */

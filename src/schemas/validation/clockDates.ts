@@ -1,6 +1,7 @@
 import { UTC } from '#weather/time.ts'
 import { dateIn } from '#weather/zone.ts'
-import { brokenBound, type DateClock, type DateWindow } from './dateWindow.ts'
+import type { DateClock } from '../resourceFile/resourceFile.ts'
+import { brokenBound, type DateWindow } from './dateWindow.ts'
 
 /** A field of a schema as far as its dates need them. */
 interface DateField {

@@ -24,12 +24,6 @@ export function dateAfter(today: string, duration: string): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The clock of a record's date: that of the site which the field `site` names while the field `local` is true, else UTC. */
-export interface DateClock {
-  local: string
-  site: string
-}
-
 /** The bound of `window` that the date violates, or null if it is inside; both bounds are inclusive. Today is `first` or, where it is not known, up to `last`. */
 export function brokenBound(
   date: string,

@@ -29,8 +29,9 @@ export function windowsFrom(segments: readonly WindowSegment[], now: number, hou
   }))
 }
 
-const overlap = (one: ForecastWindow, other: ForecastWindow) =>
-  Math.min(one.end, other.end) - Math.max(one.start, other.start)
+type Span = Pick<ForecastWindow, 'start' | 'end'>
+
+const overlap = (one: Span, other: Span) => Math.min(one.end, other.end) - Math.max(one.start, other.start)
 
 /** Whether a window has moved. Starts in the past count as equal, and a later end of a window with an open end is not a move. */
 function hasMoved(window: ForecastWindow, before: ForecastWindow, now: number): boolean {
@@ -39,17 +40,17 @@ function hasMoved(window: ForecastWindow, before: ForecastWindow, now: number): 
   return startOf(window) !== startOf(before) || !isSameEnd
 }
 
-/** Matches windows with earlier ones, one to one, the largest overlap first. */
-function pairsOf(
-  windows: readonly ForecastWindow[],
-  before: readonly ForecastWindow[],
-): Map<ForecastWindow, ForecastWindow> {
+/** The earlier window that each window continues: one to one, the largest overlap first. Source: docs/adr/0028. */
+export function continuedWindows<Window extends Span, Earlier extends Span>(
+  windows: readonly Window[],
+  before: readonly Earlier[],
+): Map<Window, Earlier> {
   const candidates = windows
     .flatMap((window) => before.map((one) => ({ window, one, hours: overlap(one, window) })))
     .filter(({ hours }) => hours > 0)
     .sort((a, b) => b.hours - a.hours)
-  const pairs = new Map<ForecastWindow, ForecastWindow>()
-  const taken = new Set<ForecastWindow>()
+  const pairs = new Map<Window, Earlier>()
+  const taken = new Set<Earlier>()
   for (const { window, one } of candidates) {
     if (pairs.has(window) || taken.has(one)) continue
     pairs.set(window, one)
@@ -77,7 +78,7 @@ export function windowChanges(
   const fromFirst = (window: ForecastWindow) => ({ ...window, start: Math.max(window.start, first) })
   const old = long.map(fromFirst)
   const windows = windowsFrom(after, now, hours).filter(({ start }) => start < last)
-  const pairs = pairsOf(windows, [...old, ...cut.map(fromFirst)])
+  const pairs = continuedWindows(windows, [...old, ...cut.map(fromFirst)])
   const changes = windows.flatMap((window): WindowChange[] => {
     const known = pairs.get(window)
     if (!known) return [{ kind: 'new', window }]

@@ -1,7 +1,9 @@
 import ical, { type VEvent } from 'node-ical'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepCalendarWindows } from '#server/calendar/calendarWindows.ts'
 import { storeRun } from '#server/repositories/forecastRuns.ts'
 import { now, type SeededApp, seededApp } from '../seededApp.ts'
+import { testProfiles } from '../testProfiles.ts'
 
 const HOUR = 3600
 /** The run of 06:00 is not complete at 10:00; hours are those since 00:00. */
@@ -120,13 +122,13 @@ test("a calendar program reads the windows of favorite sites and the events of t
   expect(events).toEqual([
     {
       ...common,
-      uid: `window-${site.id}-${hour(20)}@seawindow.invalid`,
+      uid: `window-${site.id}-${run}-${hour(20)}@seawindow.invalid`,
       hours: [20, 30],
       summary: `Weather window at ${site.name} (10 h)`,
     },
     {
       ...common,
-      uid: `window-${site.id}-${hour(50)}@seawindow.invalid`,
+      uid: `window-${site.id}-${run}-${hour(50)}@seawindow.invalid`,
       hours: [50, 72],
       summary: `Weather window at ${site.name} (22 h)`,
     },
@@ -278,4 +280,78 @@ test('the calendar omits modules that the user lacks, and is not found while the
   } finally {
     await users.set({ body: JSON.stringify(body), locked_at: null }).execute()
   }
+})
+
+describe('a window that continues from run to run', () => {
+  const store = async (from: number, calm: [number, number][]) => {
+    const isCalm = (at: number) => calm.some(([start, end]) => at >= start && at < end)
+    const wind = Float32Array.from({ length: 121 }, (_, index) => (isCalm(from + index) ? 5 : 15))
+    const series = { start: hour(from), length: wind.length, columns: { wind_speed_10m: wind } }
+    const provenance = {
+      ...({ source: 'climatology', title: 'Written by a test', synthetic: true } as const),
+      latitude: 54,
+      longitude: 3,
+      distance: 0,
+    }
+    const owner = { id: site.id, customerId: planner.customer_id }
+    await storeRun(server.database, owner, hour(from), { series, provenance })
+  }
+  const keep = (from: number) =>
+    keepCalendarWindows(
+      { database: server.database, profiles: testProfiles },
+      hour(from),
+      planner.customer_id,
+      [site.id],
+    )
+  /** The start of each window, hours since 00:00, with the identity of its entry, when the run is the newest complete one. */
+  const shown = async (from: number, address: string) => {
+    server.clock.now = new Date(hour(from + 9) * 1000)
+    const windows = eventsOf((await read(address)).text).filter(({ uid }) => uid.startsWith('window-'))
+    return Object.fromEntries(windows.map(({ start, uid }) => [(start!.getTime() / 1000 - run) / HOUR, uid]))
+  }
+  const uid = (from: number, start: number) =>
+    `window-${site.id}-${hour(from)}-${hour(start)}@seawindow.invalid`
+  const stored = () => server.database.selectFrom('calendar_windows').selectAll().execute()
+
+  test('keeps its entry, also through a run that only a reader stored; reading stores nothing', async () => {
+    const { address } = await account('POST')
+    try {
+      // The run of 00:00 has the windows 20 to 30 and 50 to 72.
+      expect(await shown(0, address)).toEqual({ 20: uid(0, 20), 50: uid(0, 50) })
+      expect(await stored()).toEqual([])
+      await store(6, [
+        [22, 31],
+        [50, 60],
+        [64, 84],
+      ])
+      await keep(6)
+      // The window of 50 to 72 is now two: the part with the larger overlap continues it.
+      const second = { 22: uid(0, 20), 50: uid(0, 50), 64: uid(6, 64) }
+      expect(await shown(6, address)).toEqual(second)
+      const before = await stored()
+      await store(12, [
+        [27, 36],
+        [55, 61],
+        [66, 80],
+        [100, 110],
+      ])
+      const third = { 27: uid(0, 20), 55: uid(0, 50), 66: uid(6, 64), 100: uid(12, 100) }
+      expect(await shown(12, address)).toEqual(third)
+      expect(await stored()).toEqual(before)
+      await store(18, [
+        [33, 40],
+        [102, 112],
+      ])
+      await keep(18)
+      await keep(18)
+      expect(await shown(18, address)).toEqual({ 33: uid(0, 20), 102: uid(12, 100) })
+    } finally {
+      server.clock.now = now
+      await server.database
+        .deleteFrom('forecast_runs')
+        .where('run', '>', new Date(run * 1000))
+        .execute()
+      await server.database.deleteFrom('calendar_windows').execute()
+    }
+  })
 })

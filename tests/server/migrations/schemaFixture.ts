@@ -61,7 +61,14 @@ export function differenceOf(before: SchemaFixture, after: SchemaFixture): Diffe
 const tableNames = [
   ...['customers', 'users', 'sites', 'tokens', 'sign_in_attempts', 'site_users', 'favorites', 'preferences'],
   ...['thresholds', 'forecast_runs', 'records', 'devices', 'audit', 'outbox', 'mutes', 'server_secrets'],
-  ...['calendars', 'alert_states', 'alert_events', 'alert_evaluations', 'report_occurrences'],
+  ...[
+    'calendars',
+    'calendar_windows',
+    'alert_states',
+    'alert_events',
+    'alert_evaluations',
+    'report_occurrences',
+  ],
 ]
 
 /** All rows and sequences of a database. */

@@ -102,6 +102,7 @@ const newerRows = [
   `insert into mutes values (1, 'alerts', 1, '', 'Ö@example.org', '2026-01-01', 'ö@example.org')`,
   `insert into server_secrets values ('s', 'x')`,
   `insert into calendars values (11, 'c', '2026-01-01')`,
+  `insert into calendar_windows values (1, 11, 1, '2026-01-01', '[{"id": "window", "start": 0, "end": 1}]')`,
   `insert into identities values ('https://login.example.org', 'someone', 1, null, '2026-01-01')`,
   `insert into identity_links values (11, 1, 'l', '2026-01-08')`,
   `insert into alert_states values (1, 1, 1, null, 'stopped', 'The alert is switched off.', '2026-01-01')`,
