@@ -24,7 +24,7 @@ export async function clockErrors(
     siteIds.length > 0
       ? await recordSites(database, customerId, [...new Set(siteIds)])
       : new Map<never, never>()
-  const zoneOf = (id: unknown) => sites.get(id as number)?.timeZone
+  const zoneOf = (_field: string, id: unknown) => sites.get(id as number)?.timeZone
   return bodies.map((body) =>
     [...brokenClockDates(properties, body, zoneOf, now)].map(([name, bound]) => ({
       path: `/${name}`,

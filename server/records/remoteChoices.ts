@@ -98,3 +98,35 @@ export const missingChoices = async (
   body: Body,
   files: Readonly<Record<string, ResourceFile>>,
 ): Promise<FieldError[]> => (await missingChoicesOfAll(database, user, schema, [body], files))[0] ?? []
+
+/**
+ * The last names of a record's choices that were deleted since, by JSON pointer, from the audit. A choice that an undo has brought back is
+ * not among them.
+ */
+export async function goneNames(
+  database: Database,
+  customerId: number,
+  schema: FieldSchema,
+  body: Body,
+): Promise<Record<string, string>> {
+  const choices = choicesIn(schema, body, '').filter(
+    ({ value, options }) => options.value === 'id' && fits(options, value),
+  )
+  const ids = choices.map(({ value }) => Number(value))
+  if (ids.length === 0) return {}
+  const { rows } = await sql<{ resource: string; id: number; label: string }>`
+    select resource, id, label from (
+      select distinct on (body -> 'resource', body -> 'recordId') body ->> 'resource' as resource,
+        (body ->> 'recordId')::integer as id, body ->> 'label' as label, body ->> 'action' as action
+      from audit where customer_id = ${customerId}
+        and body -> 'recordId' in (select to_jsonb(id) from unnest(${ids}::integer[]) as id)
+      order by body -> 'resource', body -> 'recordId', audit.id desc
+    ) as last where action = 'deleted'`.execute(database)
+  const names = new Map(rows.map(({ resource, id, label }) => [`${resource} ${id}`, label]))
+  return Object.fromEntries(
+    choices.flatMap(({ path, value, options }) => {
+      const name = names.get(`${options.resource} ${value}`)
+      return name === undefined ? [] : [[path, name]]
+    }),
+  )
+}

@@ -311,6 +311,20 @@ describe('the form of an alert', () => {
     await alertsOf(portal, 'admin').clear()
   })
 
+  test('names the parameter that another site lacks, and that site', async () => {
+    const sites = (await portal.call('admin', 'GET', '/sites')).data as { name: string; id: number }[]
+    const site = sites.find(({ name }) => name === 'Búrfell')
+    const id = await alertsOf(portal, 'admin').add({})
+    await portal.open('admin', `/alerts/${id}`)
+    await findForm()
+    const parameter = () => textIn('Parameter *')
+    await waitFor(() => expect(parameter()).toBe('Significant wave height (m)'))
+    await choose('Site *', String(site?.name))
+    await waitFor(() => expect(parameter()).toBe('Significant wave height, not available at Búrfell'))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await alertsOf(portal, 'admin').clear()
+  })
+
   test('offers no parameters if those of the site cannot be read', async () => {
     const [first, other] = await alerts.sites()
     await portal.open('planner', '/alerts/create', { expected: /500/ })

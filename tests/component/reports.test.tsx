@@ -253,6 +253,16 @@ describe('the form of a report', () => {
     }
   })
 
+  test('names its site that was deleted', async () => {
+    const place = { name: 'Gone', description: 'x', latitude: 56, longitude: 3, isOffshore: true }
+    const { data: pointId } = await portal.call('admin', 'POST', '/settings/sites', place)
+    const id = await addReport('admin', { pointId })
+    expect((await portal.call('admin', 'DELETE', `/settings/sites/${pointId}`)).status).toBe(200)
+    await portal.open('admin', `/reports/${id}`)
+    await findForm()
+    await waitFor(() => expect(textIn('Site *')).toBe('Gone (deleted)'))
+  })
+
   test('drops the charts that another site lacks, and reports a failed update', async () => {
     const { land } = await sitesOf('admin')
     const id = await addReport('admin')

@@ -17,6 +17,7 @@ import { listRequest, type Query } from '#server/records/listRequest.ts'
 import { countRecords, listRecords, oneRecord } from '#server/records/readRecords.ts'
 import { accessTo, type RecordAccess } from '#server/records/recordAccess.ts'
 import { INTERNAL_PREFIX } from '#server/records/recordCalls.ts'
+import { goneNames } from '#server/records/remoteChoices.ts'
 import { removeRecord, removeWhere } from '#server/records/removeRecords.ts'
 import { createRecord, updateRecord, type Written } from '#server/records/writeRecord.ts'
 
@@ -151,11 +152,10 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
     },
     show: async (request, reply) => {
       const { row, file, access } = openedCall(app, request, reply)
-      return send(
-        reply,
-        row,
-        (await oneRecord(database, access, request.params.id)) ?? fail(404, file.resource.notFound),
-      )
+      const record =
+        (await oneRecord(database, access, request.params.id)) ?? fail(404, file.resource.notFound)
+      const gone = await goneNames(database, access.user.customerId, file.schema, record)
+      return send(reply, row, { ...record, ...(Object.keys(gone).length > 0 && { gone }) })
     },
     create: async (request, reply) => {
       const { row, file, access } = openedCall(app, request, reply)

@@ -144,7 +144,7 @@ export function RecordForm(props: RecordFormProps) {
         serverErrors={maySave ? { ...editor.storedErrors, ...editor.serverErrors } : editor.serverErrors}
         disabled={!maySave || isBusy}
         noteLookup={editor.noteLookup}
-        zoneOf={editor.zoneOf}
+        lookups={editor.lookups}
         onChange={editor.change}
         onSubmit={submit}
       >

@@ -4,9 +4,10 @@ import Form from '@rjsf/core'
 import { generateWidgets } from '@rjsf/mui'
 import type { ErrorSchema, FieldProps, RJSFSchema, UiSchema, ValidatorType, WidgetProps } from '@rjsf/utils'
 import { ariaDescribedByIds } from '@rjsf/utils'
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
 import { Loading } from '#shell/Loading.tsx'
+import type { Lookups } from '../record/formRule.ts'
 import type { FormValues } from '../record/recordShape.ts'
 import { ChangesWidget } from '../widgets/ChangesTable.tsx'
 import { DateWidget } from '../widgets/DateWidget.tsx'
@@ -92,8 +93,8 @@ interface SchemaFormProps {
   serverErrors?: ErrorSchema<FormValues>
   disabled?: boolean
   noteLookup: FormContext['noteLookup']
-  /** The IANA zone of a site among the loaded choices. */
-  zoneOf?: (siteId: unknown) => string | undefined
+  /** The loaded choices. */
+  lookups: RefObject<Lookups>
   onChange: (values: FormValues) => void
   onSubmit: (values: FormValues) => void
   /** The buttons at the bottom of the form. */
@@ -111,20 +112,25 @@ export function SchemaForm(props: SchemaFormProps) {
     serverErrors,
     disabled,
     noteLookup,
-    zoneOf = () => undefined,
+    lookups,
     onChange,
     onSubmit,
     children,
   } = props
   const [submitted, setSubmitted] = useState(false)
   const setFields = (given: FormValues) => onChange({ ...values, ...given })
-  const context: FormContext = { record, values, setFields, disabled: disabled === true, noteLookup }
+  const rowOf = (path: string, id: unknown) => lookups.current[path]?.find((row) => row.id === id)
+  const context: FormContext = {
+    ...{ record, values, setFields, noteLookup },
+    disabled: disabled === true,
+    nameOf: (path, id) => rowOf(path, id)?.name,
+  }
   return (
     <Form<FormValues, RJSFSchema>
       schema={rjsfSchema(schema)}
       uiSchema={layout}
       validator={validator}
-      customValidate={recordRules(schema, zoneOf)}
+      customValidate={recordRules(schema, (path, id) => rowOf(path, id)?.timeZone?.name)}
       templates={templates}
       widgets={widgets}
       fields={fields}

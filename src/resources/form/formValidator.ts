@@ -65,7 +65,7 @@ export function createFormValidator(
 export const recordRules =
   (
     { properties = {}, required = [] }: FieldSchema,
-    zoneOf: (siteId: unknown) => string | undefined,
+    zoneOf: (path: string, siteId: unknown) => string | undefined,
   ): CustomValidator<FormValues, RJSFSchema> =>
   (values = {}, errors) => {
     for (const name of required)

@@ -3,7 +3,6 @@ import { deepEquals, getDefaultFormState, type RJSFSchema } from '@rjsf/utils'
 import type { ValidateFunction } from 'ajv'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
-import { isObject } from '#schemas/isObject.ts'
 import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, type Preset, type ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { useRestoredDraft, useStoredDraft } from '#shell/leave/useDraft.ts'
@@ -22,12 +21,6 @@ function withoutSecrets(file: ResourceFile, values: FormValues): FormValues {
   const { properties = {} } = formSchemaOf(file)
   return Object.fromEntries(Object.entries(values).filter(([name]) => !properties[name]?.writeOnly))
 }
-
-/** The zone of a site among the loaded choices. */
-const zoneOfSite = (lookups: Lookups, siteId: unknown): string | undefined =>
-  Object.values(lookups)
-    .flat()
-    .flatMap(({ id, timeZone }) => (id === siteId && isObject(timeZone) ? String(timeZone.name) : []))[0]
 
 /**
  * The state of a record's form: its validator, initial and current values, and the server's errors. A new record can
@@ -124,7 +117,6 @@ export function useRecordEditor(
     /** The form values of another version of the record. */
     formOf,
     lookups,
-    zoneOf: (siteId: unknown) => zoneOfSite(lookups.current, siteId),
     /** What the record will do, in words. */
     summary: summaryOf(file)?.(values, loaded, Date.now() / 1000, display),
     isChanged,

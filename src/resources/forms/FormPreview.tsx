@@ -40,6 +40,7 @@ export function FormPreview({ form: { file, validator } }: { form: FormOfRole })
         validator={editor.validator}
         values={editor.values}
         noteLookup={editor.noteLookup}
+        lookups={editor.lookups}
         onChange={editor.change}
         onSubmit={setAccepted}
       >

@@ -11,4 +11,6 @@ export interface FormContext {
   disabled: boolean
   /** Reports the rows that a remote select offers, by the path of its field. */
   noteLookup: (path: string, rows: readonly OptionRow[]) => void
+  /** The name of a choice among the rows that a remote select offers. */
+  nameOf: (path: string, id: unknown) => string | undefined
 }

@@ -327,5 +327,7 @@ export interface StoredRecord {
   version: number
   /** Why the user must not change the record; absent if they may. */
   refusal?: string
+  /** The names of choices that were deleted since, by JSON pointer. */
+  gone?: Record<string, string>
   [field: string]: unknown
 }

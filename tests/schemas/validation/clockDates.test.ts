@@ -20,7 +20,7 @@ it.each([
   ['2031-06-16', true, 2, undefined],
   ['2020-01-01', true, 3, undefined],
 ] as const)('%s, in local time %s at site %i: %s', (until, isLocal, place, bound) => {
-  const broken = brokenClockDates(properties, { until, isLocal, place }, (id) => zones[String(id)], now)
+  const broken = brokenClockDates(properties, { until, isLocal, place }, (_, id) => zones[String(id)], now)
   expect(broken.get('until')).toBe(bound)
 })
 

@@ -90,6 +90,19 @@ describe('a resource file added while the server runs', () => {
       ])
   })
 
+  it('names a remote choice that was deleted since, until an undo brings it back', async () => {
+    const site = { name: 'Old harbour', description: 'x', latitude: 56, longitude: 3 }
+    const homeSite = (await call('/settings/sites', { as: 'admin', method: 'POST', body: site })).data
+    const { id } = (await create({ name: 'Boreas', kind: 'SOV', homeSite })).json
+    expect((await call(`/records/vessels/${id}`)).json).not.toHaveProperty('gone')
+    await call(`/settings/sites/${homeSite}`, { as: 'admin', method: 'DELETE' })
+    expect((await call(`/records/vessels/${id}`)).json).toMatchObject({
+      homeSite,
+      gone: { '/homeSite': 'Old harbour' },
+    })
+    await call(`/records/vessels/${id}`, { method: 'DELETE' })
+  })
+
   it('never returns a write-only field, and keeps it when it is not sent', async () => {
     const { json } = await create({ name: 'Castor', kind: 'SOV', accessCode: 'secret 1' })
     expect(json).not.toHaveProperty('accessCode')

@@ -9,6 +9,7 @@ import type { FormValues } from '#resources/record/recordShape.ts'
 import { isObject } from '#schemas/isObject.ts'
 import type { FieldSchema, RemoteOptions } from '#schemas/resourceFile/resourceFile.ts'
 import { goneMessage } from '#schemas/validation/errorMessage.ts'
+import { parameterById } from '#weather/parameters.ts'
 import { shownUnit } from '#weather/units/shownUnit.ts'
 import type { Units } from '#weather/units/units.ts'
 import type { FormContext } from '../formContext.ts'
@@ -32,11 +33,18 @@ const matches = createFilterOptions<Option>({ limit: mostShown, trim: true })
 const inShownUnit = (row: OptionRow, units: Units): OptionRow =>
   typeof row.unit === 'string' ? { ...row, unit: shownUnit(row.unit, units).name } : row
 
-/** The name of a choice in the record's own copy. */
-function copiedName({ copy, value: key }: RemoteOptions, record: FormValues | undefined, value: unknown) {
+/** The name of a choice in the registry of parameters, else in the record's own copy. */
+function knownName({ copy, value: key }: RemoteOptions, record: FormValues | undefined, value: unknown) {
+  if (key === 'parameterId') return parameterById(Number(value))?.displayName ?? ''
   const copies = copy === undefined ? [] : [record?.[copy]].flat()
   const found = copies.find((one) => isObject(one) && one[key] === value) as { name?: unknown } | undefined
   return typeof found?.name === 'string' ? found.name : ''
+}
+
+/** The name under which a choice was deleted; the id of a field has its path: `root_homeSite`. */
+function deletedName(id: string, record: FormValues | undefined): string {
+  const names = isObject(record?.gone) ? record.gone : {}
+  return String(names[id.replace('root', '').replaceAll('_', '/')] ?? '')
 }
 
 /** A select with the rows of another call as choices; disabled until the field that they depend on, if any, has a value. */
@@ -70,9 +78,12 @@ export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
   const found = choices.find((choice) => choice.value === value)
   const isGone = !isEmpty && !found && query.isSuccess && !isWaiting
   const hasFailed = query.isError && !isWaiting
-  const name = copiedName(remote, form.record, value)
+  const name = knownName(remote, form.record, value) || deletedName(id, form.record)
+  const { dependsOn } = remote
+  const place = dependsOn === undefined ? undefined : form.nameOf(dependsOn, form.values[dependsOn])
+  const suffix = dependsOn === undefined ? ' (deleted)' : place ? `, not available at ${place}` : ''
   // A stored value itself is a number that says nothing to its reader.
-  const label = isGone && name !== '' && remote.dependsOn === undefined ? `${name} (deleted)` : name
+  const label = isGone && name !== '' ? `${name}${suffix}` : name
   const chosen = isEmpty ? null : (found ?? { value, label })
   const fault = isGone ? goneMessage(schema as FieldSchema) : 'The choices could not be loaded.'
 
