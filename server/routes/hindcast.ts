@@ -101,7 +101,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
         request,
         reply,
       )(async (work) => {
-        const answers = await siteAnswers(body, hindcastCache, work)
+        const answers = await siteAnswers(body, hindcastCache, work, display.units)
         return work.run(pdfOfSiteReport, {
           request: { isPlanners: display.isPlanners, ...body },
           answers,

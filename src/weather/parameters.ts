@@ -26,6 +26,8 @@ export interface Parameter {
   /** Plausible range, in `unit`. */
   validMin: number
   validMax: number
+  /** Distance of the values of a curve or a table over the range, in `unit`; absent for directions and flags. */
+  step?: number
   offshoreOnly: boolean
   /** Meters above the ground or the sea. */
   height?: number

@@ -4,6 +4,7 @@ import type { HindcastRequest, HindcastResult } from '#schemas/shapes/hindcast/h
 import type { StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.ts'
 import type { SiteReportRequest } from '#schemas/shapes/hindcast/siteReport.ts'
 import type { AdmitWork, Work } from '#server/workers/work.ts'
+import type { Units } from '#weather/units/units.ts'
 import type { createHindcastCache } from '../cache/hindcastCache.ts'
 import { tableRequestOf } from '../hindcastRequest.ts'
 import { placeStatistic } from '../placeStatistics.ts'
@@ -35,6 +36,7 @@ export async function siteAnswers(
   request: SiteReportRequest,
   cache: Pick<ReturnType<typeof createHindcastCache>, 'get' | 'table'>,
   work: Work,
+  units: Units,
 ): Promise<SiteAnswers> {
   // The report counts as one computation of its caller, so its parts do not queue individually.
   const within: AdmitWork = (compute) => compute(work)
@@ -46,7 +48,7 @@ export async function siteAnswers(
   for (const parts of statisticChapters(request)) {
     const chapter: StatisticsResult[] = []
     for (const { statistic, choices } of parts) {
-      const requested = statisticRequest(statistic, table, choices)
+      const requested = statisticRequest(statistic, table, choices, units)
       const key = JSON.stringify(requested)
       const answer = answered.get(key) ?? (await placeStatistic(requested, cache, within))
       answered.set(key, answer)

@@ -42,8 +42,8 @@ export interface Statistic<Figures> {
   lead: string
   /** The whole definition, one statement per line, with sizes in the user's units. */
   definition(choices: Choices, units: Units): readonly string[]
-  /** The options of the request besides those parts. */
-  ask(choices: Choices): StatisticOptions
+  /** The options of the request besides those parts; values of a curve are round in the user's units. */
+  ask(choices: Choices, units: Units): StatisticOptions
   /** The chosen parameter or direction, for titles. */
   subject?(choices: Choices): string
   show(figures: Figures, context: ShowContext): ShownStatistic

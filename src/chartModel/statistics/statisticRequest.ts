@@ -1,6 +1,7 @@
 import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
 import type { StatisticsRequest } from '#schemas/shapes/hindcast/placeStatistics.ts'
 import { parameterById } from '#weather/parameters.ts'
+import type { Units } from '#weather/units/units.ts'
 import type { Choices } from './choices.ts'
 import type { RequestPart, Statistic } from './statistic.ts'
 
@@ -31,6 +32,7 @@ export function statisticRequest(
   { call, parts, ask }: Pick<Statistic<unknown>, 'call' | 'parts' | 'ask'>,
   request: HindcastRequest,
   choices: Choices,
+  units: Units,
 ): StatisticsRequest {
   const { latitude, longitude, isTimezoneUTC } = request
   return {
@@ -39,6 +41,6 @@ export function statisticRequest(
     statistic: call,
     isTimezoneUTC,
     ...Object.assign({}, ...parts.map((part) => partsOf[part](request))),
-    ...ask(choices),
+    ...ask(choices, units),
   }
 }

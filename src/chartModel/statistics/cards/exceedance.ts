@@ -1,8 +1,9 @@
-import { curveValues, type Exceedance } from '#weather/placeStatistics/exceedance.ts'
+import type { Exceedance } from '#weather/placeStatistics/exceedance.ts'
 import { parameterTitle } from '../choices.ts'
 import { boxesFigure } from '../figures/boxes.ts'
 import { exceedanceLines } from '../figures/exceedanceLines.ts'
 import { type ByMonth, countColumns, monthRows } from '../monthRows.ts'
+import { roundCurve, withData } from '../roundCurve.ts'
 import { monthPhrase, nothingCounted, sampleFacts, yearsNotes } from '../sample.ts'
 import { shownValues } from '../shownValues.ts'
 import type { Statistic } from '../statistic.ts'
@@ -19,43 +20,42 @@ export const exceedanceCurve: Statistic<ByMonth<Exceedance>> = {
   parts: [],
   controls: ['parameter'],
   lead: 'How often a parameter is above a value, in percent of the hours.',
-  definition: ({ parameter }) => [
+  definition: ({ parameter }, units) => [
     `Exceedance of a value is the percent of the known hours in which ${parameterTitle(parameter)} is above it. A value equal to it does not exceed it.`,
-    'The curve has 51 values from the least to the greatest plausible value of the parameter, in equal steps. Hours beyond them count.',
+    `The curve has a value every ${roundCurve(parameter, units).stepText}, from the last one that every hour exceeds to the first one that no hour exceeds.`,
     pooled,
     'Conditions, window length and working hours play no part: every known hour counts.',
   ],
-  ask: ({ parameter }) => ({ parameter }),
+  ask: ({ parameter }, units) => ({ parameter, x: roundCurve(parameter, units).stored }),
   subject: ({ parameter }) => parameterTitle(parameter),
   show(figures, { choices: { month, parameter: name }, units }) {
     const values = shownValues(name, units)
-    const { validMin, validMax } = values.parameter
-    const x = curveValues(validMin, validMax)
+    const { shown, text } = roundCurve(name, units)
     const chosen = figures[month]
     const isCounted = chosen !== undefined && chosen.hours > 0
+    const curve = chosen?.exceeded_percent ?? []
+    const own = withData([curve])
+    const ofAll = withData(Object.values(figures).map(({ exceeded_percent }) => exceeded_percent))
     return {
       ...(isCounted && {
         headline: `${monthPhrase(month)}: above ${values.text(chosen.quantiles.p50)} in half of the hours, above ${values.text(chosen.quantiles.p95)} in 5 % and above ${values.text(chosen.quantiles.p99)} in 1 %.`,
       }),
       notes: isCounted ? yearsNotes(chosen.years) : [nothingCounted],
       sample: chosen ? sampleFacts(chosen) : [],
-      ...(isCounted && { chart: exceedanceLines(x, chosen.exceeded_percent, values) }),
+      ...(isCounted && { chart: exceedanceLines(own(shown), own(curve), values, own(text)) }),
       table: {
         caption: `Share of the hours in which ${values.parameter.displayName} is above a value, ${month === 'year' ? 'all year' : monthPhrase(month)}`,
         columns: [
           { title: 'Above', unit: values.unit },
           { title: 'Hours', unit: '%', decimals: 2 },
         ],
-        rows: x.map((value, place) => [
-          values.of(value).toFixed(values.decimals),
-          chosen?.exceeded_percent[place] ?? null,
-        ]),
+        rows: own(text).map((value, place) => [value, own(curve)[place] ?? null]),
       },
       file: {
         caption: 'Exceedance by month',
         columns: [
           { title: 'Month' },
-          ...x.map((value) => ({ title: `Above ${values.text(value)}`, unit: '%' })),
+          ...ofAll(text).map((value) => ({ title: `Above ${value} ${values.unit}`, unit: '%' })),
           { title: 'Years' },
           { title: 'Hours' },
           { title: 'Left out', unit: '%' },
@@ -63,7 +63,7 @@ export const exceedanceCurve: Statistic<ByMonth<Exceedance>> = {
         ...monthRows(
           figures,
           ({ exceeded_percent, years, hours, left_out_percent }) => [
-            ...exceeded_percent,
+            ...ofAll(exceeded_percent),
             years,
             hours,
             left_out_percent,

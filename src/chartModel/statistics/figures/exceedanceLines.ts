@@ -6,9 +6,6 @@ import type { StatisticFigure } from './statisticFigure.ts'
 
 const MOST_TICKS = 9
 
-/** Percent below which a curve counts as zero and ends. */
-const NOTHING = 0.005
-
 /** Ticks at whole steps from the first to the last value. */
 function ticksOf(places: readonly number[]): Tick[] {
   const [first = 0, last = 0] = [places[0], places.at(-1)]
@@ -21,16 +18,13 @@ function ticksOf(places: readonly number[]): Tick[] {
   })
 }
 
-/** The share of the hours above each of the stored values `x`, up to where it reaches zero. */
+/** The share of the hours above each of the shown values `places`, whose texts are `above`. */
 export function exceedanceLines(
-  x: readonly number[],
-  percents: readonly (number | null)[],
+  places: readonly number[],
+  shares: readonly (number | null)[],
   values: ShownValues,
+  above: readonly string[],
 ): StatisticFigure {
-  const reached = percents.findIndex((percent) => percent !== null && percent < NOTHING)
-  const end = reached < 0 ? x.length : Math.min(x.length, reached + 2)
-  const places = x.slice(0, end).map((value) => values.of(value))
-  const shares = percents.slice(0, end)
   return linesFigure({
     about: `Share of the hours in which ${values.parameter.displayName} is above a value. The table has the same figures.`,
     places,
@@ -42,7 +36,7 @@ export function exceedanceLines(
     readout: {
       label: 'Share of the hours above a value',
       lines: (index) => [
-        `Above ${values.text(x[index])}`,
+        `Above ${above[index]} ${values.unit}`,
         `${shares[index]?.toFixed(2) ?? '-'} % of the hours`,
       ],
     },

@@ -34,7 +34,7 @@ export function StatisticCard({ statistic, request, place, choices, onChoose }: 
   const id = useId()
   const [ref, isSeen] = useSeen()
   const { units } = useDisplay()
-  const { state, retry } = useStatistic(statisticRequest(statistic, request, choices), isSeen)
+  const { state, retry } = useStatistic(statisticRequest(statistic, request, choices, units), isSeen)
   const [isExplained, setExplained] = useState(false)
   const figures = state.kind === 'figures' ? state.figures : undefined
   const shown = useMemo(

@@ -4,6 +4,7 @@ import { spells } from '#chartModel/statistics/cards/spells.ts'
 import { waiting } from '#chartModel/statistics/cards/waiting.ts'
 import { choicesOf, usualChoices } from '#chartModel/statistics/choices.ts'
 import { statisticRequest } from '#chartModel/statistics/statisticRequest.ts'
+import { registryUnits } from '#weather/units/units.ts'
 import { hindcastRequest } from './request.ts'
 
 const place = { latitude: 54.01, longitude: 6.6, isTimezoneUTC: true }
@@ -12,19 +13,21 @@ const workWindow = { workingDays: 'Mon-Fri', startHour: 7, endHour: 19, daylight
 
 describe('the request of a statistic', () => {
   it('contains only the fields of the form that the statistic depends on, with active conditions', () => {
-    expect(statisticRequest(spells, hindcastRequest, usualChoices)).toEqual({
+    expect(statisticRequest(spells, hindcastRequest, usualChoices, registryUnits)).toEqual({
       ...place,
       statistic: 'C.1 spells',
       conditions,
     })
-    expect(statisticRequest(waiting, hindcastRequest, usualChoices)).toEqual({
+    expect(statisticRequest(waiting, hindcastRequest, usualChoices, registryUnits)).toEqual({
       ...place,
       ...workWindow,
       statistic: 'C.1 waiting',
       conditions,
       windowLength: 3,
     })
-    expect(statisticRequest(campaign, hindcastRequest, { ...usualChoices, netHours: 240 })).toEqual({
+    expect(
+      statisticRequest(campaign, hindcastRequest, { ...usualChoices, netHours: 240 }, registryUnits),
+    ).toEqual({
       ...place,
       ...workWindow,
       statistic: 'C.6 campaign',

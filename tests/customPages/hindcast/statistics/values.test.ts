@@ -5,7 +5,7 @@ import { extremes } from '#chartModel/statistics/cards/extremes.ts'
 import { rose } from '#chartModel/statistics/cards/roses.ts'
 import { scatter } from '#chartModel/statistics/cards/scatter.ts'
 import { uncertainty } from '#chartModel/statistics/cards/uncertainty.ts'
-import { type Choices, usualChoices } from '#chartModel/statistics/choices.ts'
+import { type Choices, measuredParameters, usualChoices } from '#chartModel/statistics/choices.ts'
 import { heightOfSteepness } from '#chartModel/statistics/figures/scatterCells.ts'
 import type { PlotlyFigure } from '#charts/plotlyTraces.ts'
 import { figureCsv } from '#customPages/hindcast/statistics/figureCsv.ts'
@@ -97,8 +97,8 @@ describe('uncertainty of percentiles', () => {
 })
 
 describe('exceedance and boxes', () => {
-  // Waves of 1 m in a quarter of the hours, 2 m in half, 5 m in a quarter: steps of 0.32 m from 0 to 16 m.
-  const exceeded = Array.from({ length: 51 }, (_, k) => (k <= 3 ? 100 : k <= 6 ? 75 : k <= 15 ? 25 : 0))
+  // Waves of 1 m in a quarter of the hours, 2 m in half, 5 m in a quarter: steps of 0.5 m from 0 to 16 m.
+  const exceeded = Array.from({ length: 33 }, (_, k) => (k < 2 ? 100 : k < 4 ? 75 : k < 10 ? 25 : 0))
   const january = {
     ...sample,
     exceeded_percent: exceeded,
@@ -107,29 +107,62 @@ describe('exceedance and boxes', () => {
   }
   const figures = { '1': january, year: january }
 
-  it('draws the curve up to the highest value exceeded in any hour', () => {
+  it('asks for a curve at steps of 0.5 m and 1 m/s, and of 2 ft and 2 kn', () => {
+    const asked = (parameter: string, units: Partial<Units> = {}) =>
+      exceedanceCurve.ask({ ...usualChoices, parameter }, { ...registryUnits, ...units }).x ?? []
+    expect(asked('wave_height')).toEqual(Array.from({ length: 33 }, (_, k) => k / 2))
+    expect(asked('wind_speed_10m')).toEqual(Array.from({ length: 46 }, (_, k) => k))
+    expect(asked('air_temperature').slice(0, 2)).toEqual([-40, -39])
+    expect(asked('wave_height', { height: 'ft' }).slice(0, 3)).toEqual([0, 0.6096, 1.2192])
+    expect(asked('wind_speed_10m', { speed: 'knots' })[1]).toBeCloseTo(3704 / 3600, 12)
+    for (const { name } of measuredParameters) expect(asked(name).length).toBeLessThan(210)
+  })
+
+  it('begins with the last value that every hour exceeds and ends with the first that none exceeds', () => {
     const shown = exceedanceCurve.show(figures, context())
     const { data = [], layout } = chartIn(shown)?.draw(size, colors) ?? {}
-    expect(data[0]?.y).toEqual(exceeded.slice(0, 18))
-    expect(data[0]?.x?.slice(0, 2)).toEqual([0, 0.32])
+    expect(data[0]?.x).toEqual([0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5])
+    expect(data[0]?.y).toEqual([100, 75, 75, 25, 25, 25, 25, 25, 25, 0])
     expect(layout?.annotations?.[1]?.text).toBe('Significant wave height above, m')
-    expect(chartIn(shown)?.readout?.lines(6)).toEqual(['Above 1.92 m', '75.00 % of the hours'])
+    expect(chartIn(shown)?.readout?.lines(1)).toEqual(['Above 1.0 m', '75.00 % of the hours'])
     const rows = rowsOf(figureCsv('', shown.table))
-    expect([rows.length, rows[0], rows[7]]).toEqual([52, 'Above (m),Hours (%)', '1.92,75'])
-    expect(rowsOf(figureCsv('', shown.file!))[1]?.split(',')).toEqual([
-      'Jan',
-      ...exceeded.map(String),
-      '12',
-      '8928',
-      '0',
+    expect([rows.length, rows[0], rows[1], rows.at(-1)]).toEqual([
+      11,
+      'Above (m),Hours (%)',
+      '0.5,100',
+      '5.0,0',
     ])
+    const [head, month] = rowsOf(figureCsv('', shown.file!)).map((row) => row.split(','))
+    expect([head?.[1], head?.[10]]).toEqual(['Above 0.5 m (%)', 'Above 5.0 m (%)'])
+    expect(month).toEqual(['Jan', ...exceeded.slice(1, 11).map(String), '12', '8928', '0'])
+  })
+
+  it('has a file that ends where the last month ends', () => {
+    const calm = { ...january, exceeded_percent: exceeded.map((share, k) => (k > 3 ? 0 : share)) }
+    const shown = exceedanceCurve.show({ '1': calm, '2': january }, context())
+    expect(shown.table.rows.at(-1)).toEqual(['2.0', 0])
+    expect(shown.file?.columns.at(-4)?.title).toBe('Above 5.0 m')
   })
 
   it('shows values in the units of the user', () => {
-    const { table, headline } = exceedanceCurve.show(figures, context({}, { height: 'ft' }))
-    // 1.92 m is 6.299 ft, 2 m is 6.56 ft.
+    // Every 2 ft.
+    const feet = Array.from({ length: 28 }, (_, k) =>
+      2 * k < 3.3 ? 100 : 2 * k < 6.6 ? 75 : 2 * k < 16.4 ? 25 : 0,
+    )
+    const own = { '1': { ...january, exceeded_percent: feet } }
+    const { table, headline } = exceedanceCurve.show(own, context({}, { height: 'ft' }))
     expect(table.columns[0]).toEqual({ title: 'Above', unit: 'ft' })
-    expect(table.rows[6]?.[0]).toBe('6.30')
+    expect(table.rows).toEqual([
+      ['2', 100],
+      ['4', 75],
+      ['6', 75],
+      ['8', 25],
+      ['10', 25],
+      ['12', 25],
+      ['14', 25],
+      ['16', 25],
+      ['18', 0],
+    ])
     expect(headline).toContain('above 6.56 ft in half of the hours')
   })
 
@@ -137,8 +170,7 @@ describe('exceedance and boxes', () => {
     const feet = context({}, { height: 'ft' })
     const curve = chartIn(exceedanceCurve.show(figures, feet))?.draw(size, colors)
     expect(textsOn(curve)).toContain('Significant wave height above, ft')
-    // The second step of 0.32 m.
-    expect(curve?.data[0]?.x?.[1]).toBeCloseTo(0.32 / 0.3048, 9)
+    expect(curve?.data[0]?.x?.slice(0, 2)).toEqual([2, 4])
     const boxed = chartIn(boxes.show(figures, feet))?.draw(size, colors)
     expect(textsOn(boxed)).toEqual(['ft'])
     // The median of 2 m.
