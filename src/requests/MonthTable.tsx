@@ -1,10 +1,10 @@
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
+import { TableScroll } from '#shell/scrolling/TableScroll.tsx'
 import { tokens } from '#tokens.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 
@@ -46,8 +46,7 @@ export function MonthTable<Row extends { month: number }>({
     })),
   )
   return (
-    // Focusable so that it can be scrolled by keyboard.
-    <TableContainer tabIndex={0} role="region" aria-label={label}>
+    <TableScroll label={label} columns={columns.length}>
       <Table size="small" aria-label={label} sx={{ fontFeatureSettings: tokens.font.numbers }}>
         <TableHead>
           <TableRow>
@@ -108,6 +107,6 @@ export function MonthTable<Row extends { month: number }>({
           ))}
         </TableBody>
       </Table>
-    </TableContainer>
+    </TableScroll>
   )
 }

@@ -10,7 +10,7 @@ import type { StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.
 import type { SiteReportRequest } from '#schemas/shapes/hindcast/siteReport.ts'
 import type { Provenance } from '#schemas/shapes/provenance.ts'
 import { answerHead, headFacts } from '#texts/answerHead/answerHead.ts'
-import type { Fact } from '#texts/answerHead/requestFacts.ts'
+import { type Fact, requestText } from '#texts/answerHead/requestFacts.ts'
 import { hindcastTerms } from '#texts/answerHead/requestTerms.ts'
 import { shownOfPlain } from '#texts/percentileText.ts'
 import { tableAverages } from '#texts/tableAverages.ts'
@@ -359,7 +359,10 @@ export function siteReport(parts: SiteReportParts): SiteReport {
     siteName,
     place: `LAT ${latitude.toFixed(4)}   LON ${longitude.toFixed(4)}   ${place.isOffshore ? 'offshore' : 'onshore'}`,
     produced: datedText(produced, terms.isUtc ? UTC : place.timeZone, display.language),
-    request: activeConditions(request) > FEW_CONDITIONS ? '' : head.request.text,
+    request:
+      activeConditions(request) > FEW_CONDITIONS
+        ? ''
+        : requestText(terms, display.units, analysis.otherPause === undefined),
     facts: [...headFacts({ ...head, request: { ...head.request, facts } }), ['Prepared by', preparedBy]],
     isSynthetic: found.some(({ synthetic }) => synthetic),
     chapters: [

@@ -38,6 +38,8 @@ export interface Statistic<Figures> {
   call: StatisticName
   parts: readonly RequestPart[]
   controls: readonly Control[]
+  /** Its table has so many columns that its card needs the whole width. */
+  isWide?: true
   /** The definition in one sentence, on the card. */
   lead: string
   /** The whole definition, one statement per line, with sizes in the user's units. */

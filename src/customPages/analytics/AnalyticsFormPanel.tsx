@@ -32,7 +32,7 @@ interface AnalyticsFormPanelProps {
 /** The request form: site, months, permitted working hours, and weather limits. */
 export function AnalyticsFormPanel({ onSubmit, isDamaged, leftOut, hasAnswer }: AnalyticsFormPanelProps) {
   const form = useFormContext<AnalyticsDraft>()
-  const { heights, parameters, isLoading, changedHeight, removed, clearRemoved } = useCascade(form)
+  const { heights, parameters, isLoading, failed, changedHeight, removed, clearRemoved } = useCascade(form)
   return (
     <RequestForm
       label="Historical Weather Window Analysis"
@@ -48,7 +48,12 @@ export function AnalyticsFormPanel({ onSubmit, isDamaged, leftOut, hasAnswer }: 
           The form in this address is damaged, so nothing was asked. Correct it and submit.
         </Alert>
       )}
-      <SiteFields heights={heights} isLoading={isLoading.heights} changedHeight={changedHeight} />
+      <SiteFields
+        heights={heights}
+        isLoading={isLoading.heights}
+        onRetryHeights={failed.heights}
+        changedHeight={changedHeight}
+      />
       <MonthsField />
       <PercentileFields hasSwitch={!hasAnswer} />
       <OperationPart
@@ -66,6 +71,7 @@ export function AnalyticsFormPanel({ onSubmit, isDamaged, leftOut, hasAnswer }: 
       <ParameterFields
         available={parameters}
         isLoading={isLoading.parameters}
+        onRetry={failed.parameters}
         removed={removed}
         onChoose={clearRemoved}
       />

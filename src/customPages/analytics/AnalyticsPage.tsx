@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, useWatch } from 'react-hook-form'
 import { Route, Routes } from 'react-router'
 import { ajvResolver } from '#providers/ajvResolver.ts'
 import { call } from '#providers/api/request.ts'
 import { useDisplaySettings } from '#providers/preferences/displayPreferences.ts'
 import { FormLayout } from '#requests/FormLayout.tsx'
+import { NothingAsked } from '#requests/NothingAsked.tsx'
 import { type RequestPage, useAddressedRequest, useReadAddress } from '#requests/useAddressedRequest.ts'
 import { useRequestForm } from '#requests/useRequestForm.ts'
 import compiled from '#schemas/forms/analytics.json?validator'
@@ -12,7 +13,7 @@ import type { AnalyticsRequest, AnalyticsResult } from '#schemas/shapes/hindcast
 import { fieldErrors } from '#schemas/validation/fieldErrors.ts'
 import { loadValidators } from '#schemas/validation/validatorRuntime.ts'
 import { Loading } from '#shell/Loading.tsx'
-import { MessagePage, PageNotFound } from '#shell/MessagePage.tsx'
+import { PageNotFound } from '#shell/MessagePage.tsx'
 import { AnalyticsFormPanel } from './AnalyticsFormPanel.tsx'
 import { AnalyticsResults } from './AnalyticsResults.tsx'
 import { readAnalyticsAddress, writeAnalyticsAddress } from './analyticsAddress.ts'
@@ -68,6 +69,7 @@ function FormAndResults({ isPlanners }: { isPlanners: boolean }) {
   const form = useRequestForm('hwwa', resolver, initial)
   const state = useAddressedRequest(analyticsRequest, form, read)
   const { asked, isRunning } = state
+  const site = useWatch({ control: form.control, name: 'site' })
   const isAsked = asked !== null || isRunning
   return (
     <FormProvider {...form}>
@@ -86,7 +88,7 @@ function FormAndResults({ isPlanners }: { isPlanners: boolean }) {
       >
         {asked && <AnalyticsResults {...state} asked={asked} />}
         {!asked && isRunning && <Loading />}
-        {!isAsked && <MessagePage title="No site selected" text="Select a site and submit" />}
+        {!isAsked && <NothingAsked hasSite={site !== null} />}
       </FormLayout>
     </FormProvider>
   )

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { NothingAsked } from '#requests/NothingAsked.tsx'
 import type { AddressedRequest } from '#requests/useAddressedRequest.ts'
 import type { HindcastRequest, HindcastResult } from '#schemas/shapes/hindcast/hindcast.ts'
 import { Loading } from '#shell/Loading.tsx'
@@ -8,6 +9,7 @@ import { MessagePage } from '#shell/MessagePage.tsx'
 import { DownloadAnalysis, HindcastAnswer, headLine } from './HindcastAnswer.tsx'
 import type { HindcastForm } from './hindcastForm.ts'
 import { type NoTable, noAnswer, noTable } from './hindcastRequest.ts'
+import { usePoint } from './map/usePoint.ts'
 import type { PercentileOption } from './rows.ts'
 
 export type HindcastAsked = AddressedRequest<HindcastForm, HindcastRequest, HindcastResult, never>
@@ -43,7 +45,8 @@ export function HindcastOutcome({ state }: { state: HindcastAsked }) {
 }
 
 function NoResults({ nothing, onRetry }: { nothing: NoTable | undefined; onRetry: () => void }) {
-  if (!nothing) return <MessagePage title="No site selected" text="Select a site and submit" />
+  const [point] = usePoint()
+  if (!nothing) return <NothingAsked hasSite={point !== null} />
   const { title, text, failedParameters, canRetry } = nothing
   return (
     <Box>

@@ -3,10 +3,10 @@ import { type SxProps, type Theme, useTheme } from '@mui/material/styles'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { visuallyHidden } from '@mui/utils'
+import { TableScroll } from '#shell/scrolling/TableScroll.tsx'
 import { shownPercentile } from '#texts/percentileText.ts'
 import { tokens } from '#tokens.ts'
 import { monthNames } from '#weather/calendarNames.ts'
@@ -14,6 +14,9 @@ import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
 import { band } from './bands.ts'
 
 const columns = [...monthNames, 'Average'] as const
+
+/** Pixels in which the columns fit. */
+const YEAR_WIDTH = 880
 
 /** Narrow cells, so that a year fits a tablet; the year stays visible while its months are scrolled. */
 const cell = { px: 2, fontFeatureSettings: tokens.font.numbers }
@@ -91,19 +94,17 @@ const Rows = ({ rows, isMarked, isPlanners, sx }: HindcastTableProps & { sx?: Sx
 /** Year by month: the share of permitted hours, in percent, that lie in a weather window. */
 export function HindcastTable({ rows, isMarked, isPlanners }: HindcastTableProps) {
   return (
-    <TableContainer
-      // Focusable so that it can be scrolled by keyboard.
-      tabIndex={0}
-      role="region"
-      aria-label="Table of usable hours"
+    <TableScroll
+      label="Table of usable hours"
+      columns={columns.length}
       sx={{
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,
         bgcolor: 'background.paper',
-        // Its own scroll area, so that the month names stay visible over many years.
-        maxHeight: 'max(360px, 100vh - 280px)',
-        flexShrink: 0,
+        isolation: 'isolate',
+        // Where a year fits, the page is the scroll area, so that the month names stay visible over many years.
+        [`@container (min-width: ${YEAR_WIDTH}px)`]: { overflow: 'visible' },
       }}
     >
       <Table size="small" stickyHeader aria-label="Usable hours in percent by year and month">
@@ -125,14 +126,13 @@ export function HindcastTable({ rows, isMarked, isPlanners }: HindcastTableProps
           </TableRow>
         </TableHead>
         <Rows rows={rows.filter(isYear)} isMarked={isMarked} isPlanners={isPlanners} />
-        {/* Always visible, so that every year can be compared with these rows. */}
         <Rows
           rows={rows.filter((row) => !isYear(row))}
           isMarked={isMarked}
           isPlanners={isPlanners}
-          sx={{ position: 'sticky', bottom: 0, zIndex: 2, '& > tr:first-of-type > *': summary }}
+          sx={{ '& > tr:first-of-type > *': summary }}
         />
       </Table>
-    </TableContainer>
+    </TableScroll>
   )
 }

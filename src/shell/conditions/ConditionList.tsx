@@ -15,6 +15,8 @@ interface ConditionListProps {
   error?: string | undefined
   /** Message about conditions that were removed by something other than the user, with the reason. */
   removed?: string | undefined
+  /** Says that the list could not be loaded, or not whole. */
+  failure?: ReactNode
   /** Shown instead of the list when there is nothing to choose from. */
   placeholder?: ReactNode
 }
@@ -35,6 +37,7 @@ export function ConditionList({
   fieldsOf,
   error,
   removed,
+  failure,
   placeholder,
 }: ConditionListProps) {
   const [filter, setFilter] = useState('')
@@ -99,9 +102,10 @@ export function ConditionList({
         ))}
       </Box>
       {placeholder}
-      {!placeholder && chosen.length + others.length === 0 && (
+      {failure}
+      {!placeholder && !failure && chosen.length + others.length === 0 && (
         <Typography variant="body2" color="text.secondary">
-          No condition is called so
+          {filter.trim() === '' ? 'There are no conditions to choose from' : 'No condition is called so'}
         </Typography>
       )}
     </Box>

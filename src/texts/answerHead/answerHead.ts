@@ -3,7 +3,6 @@ import type { Provenance } from '#schemas/shapes/provenance.ts'
 import type { OtherPause } from '#weather/hindcast/otherPause.ts'
 import type { Units } from '#weather/units/units.ts'
 import { awayText, coverageText, provenanceText, yearsText } from '../provenanceText.ts'
-import { pauseFacts } from './pauseText.ts'
 import { conditionTexts, type Fact, requestFacts, requestText } from './requestFacts.ts'
 import type { RequestTerms } from './requestTerms.ts'
 
@@ -41,7 +40,7 @@ export const answerHead = (
 ): AnswerHead => ({
   place,
   request: {
-    facts: [...requestFacts({ conditions: conditionTexts(terms, readIn) }, terms), ...pauseFacts(otherPause)],
+    facts: requestFacts({ conditions: conditionTexts(terms, readIn), otherPause }, terms),
     text: requestText(terms, readIn),
   },
   units,

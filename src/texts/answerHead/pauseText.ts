@@ -1,5 +1,4 @@
 import type { OtherPause } from '#weather/hindcast/otherPause.ts'
-import type { Fact } from './requestFacts.ts'
 
 const percent = (value: number) => `${value.toFixed(1)} %`
 
@@ -10,7 +9,3 @@ export function pauseText({ isCompressed, average, insteadOf }: OtherPause): str
   const other = isCompressed ? 'With pauses' : 'Without pauses'
   return `${used} ${other}: ${percent(average)} instead of ${percent(insteadOf)} usable (mean of the years).`
 }
-
-/** The same for the head of an answer; none where no shift makes it matter. */
-export const pauseFacts = (other: OtherPause | undefined): Fact[] =>
-  other ? [['Between shifts', pauseText(other)]] : []

@@ -1,7 +1,9 @@
 import { monthNames } from '#weather/calendarNames.ts'
+import type { OtherPause } from '#weather/hindcast/otherPause.ts'
 import { registryUnits, type Units } from '#weather/units/units.ts'
 import { limitText } from '#weather/windows/limitText.ts'
 import { shownPercentile } from '../percentileText.ts'
+import { pauseText } from './pauseText.ts'
 import type { RequestTerms } from './requestTerms.ts'
 
 /** A label with its text. */
@@ -18,11 +20,13 @@ const list = (months: readonly number[]) => months.map((month) => monthNames[mon
 interface Answered {
   conditions: readonly string[]
   longestShift?: number
+  /** The answer says by itself whether work may pause between shifts. */
+  otherPause?: OtherPause | undefined
 }
 
 /** The request as pairs of name and text; a request for wind only has neither conditions nor a shift. */
 export function requestFacts(
-  { conditions, longestShift }: Answered,
+  { conditions, longestShift, otherPause }: Answered,
   terms: RequestTerms,
   isOfWind = false,
 ): Fact[] {
@@ -33,12 +37,13 @@ export function requestFacts(
     ['Conditions', conditions.join('; ')],
     [
       'Window',
-      `${terms.windowLength} h in a row, ${terms.isCompressed ? 'with' : 'without'} pauses between shifts`,
+      `${terms.windowLength} h in a row${otherPause ? '' : `, ${terms.isCompressed ? 'with' : 'without'} pauses between shifts`}`,
     ],
     ['Working days', terms.days],
     ['Working hours', terms.shift],
     zone,
     ...(longestShift === undefined ? [] : [['Longest shift', stretch(longestShift)] as const]),
+    ...(otherPause ? [['Between shifts', pauseText(otherPause)] as const] : []),
     ...months,
     ...(terms.percentile === undefined
       ? []

@@ -130,11 +130,12 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
     expect(text.replaceAll('\n', ' ')).toMatch(
       /Between shifts Work may pause between shifts\. Without pauses: [\d.]+ % instead of [\d.]+ % usable/,
     )
+    expect(text.match(/pause/gi)).toHaveLength(2)
     for (const line of [
       'Site report',
       'Latitude 54.01, longitude 6.6',
       'Point latitude 54.01 · longitude 6.6',
-      'Window 6 h in a row, with pauses between shifts',
+      'Window 6 h in a row',
       'Working days Monday to Friday',
       'Working hours 07:00 to 19:00',
       'Clock UTC',

@@ -2,7 +2,14 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsRequest } from '#schemas/shapes/hindcast/analytics.ts'
 import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
-import { type AnswerHead, csvHead, headFacts, headLines, placeText } from '#texts/answerHead/answerHead.ts'
+import {
+  type AnswerHead,
+  answerHead,
+  csvHead,
+  headFacts,
+  headLines,
+  placeText,
+} from '#texts/answerHead/answerHead.ts'
 import { conditionTexts, requestFacts, requestText } from '#texts/answerHead/requestFacts.ts'
 import { analyticsTerms, hindcastTerms } from '#texts/answerHead/requestTerms.ts'
 import { registryUnits } from '#weather/units/units.ts'
@@ -92,6 +99,18 @@ describe('the head of an answer', () => {
       expect(csvHead(headOf(name))).toMatch(/\r\n$/)
     },
   )
+})
+
+describe('the head of a CSV', () => {
+  it('names the pause between shifts once', () => {
+    const otherPause = { isCompressed: true, average: 40, insteadOf: 30 } as const
+    const head = answerHead(headOf().place, terms, { otherPause }, { units: '%', readIn: registryUnits })
+    const lines = csvHead(head).split('\r\n')
+    expect(lines.filter((line) => /pause/i.test(line))).toEqual([
+      '# Between shifts: Work does not pause between shifts. With pauses: 40.0 % instead of 30.0 % usable (mean of the years).',
+    ])
+    expect(lines).toContain('# Window: 12 h in a row')
+  })
 })
 
 describe('a request in one line', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pauseFacts, pauseText } from '#texts/answerHead/pauseText.ts'
+import { pauseText } from '#texts/answerHead/pauseText.ts'
 
 it('says whether work may pause, and what the other choice would give', () => {
   expect(pauseText({ isCompressed: false, average: 41, insteadOf: 63.04 })).toBe(
@@ -10,9 +10,8 @@ it('says whether work may pause, and what the other choice would give', () => {
   )
 })
 
-it('names no share without data, and nothing where no shift makes it matter', () => {
-  expect(pauseFacts({ isCompressed: true, average: null, insteadOf: null })).toEqual([
-    ['Between shifts', 'Work does not pause between shifts.'],
-  ])
-  expect(pauseFacts(undefined)).toEqual([])
+it('names no share without data', () => {
+  expect(pauseText({ isCompressed: true, average: null, insteadOf: null })).toBe(
+    'Work does not pause between shifts.',
+  )
 })

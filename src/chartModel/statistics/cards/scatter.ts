@@ -18,6 +18,7 @@ export const scatter: Statistic<ByMonth<Scatter>> = {
   call: 'C.4 scatter',
   parts: [],
   controls: [],
+  isWide: true,
   lead: 'How often significant wave height and peak period occur together, with the mean period of each height.',
   definition: (_, units) => [
     `Significant wave height in bins of ${definedText('wave_height', HEIGHT_BIN, units)} and peak period in bins of ${PERIOD_BIN} s, both from 0; a value on an edge is of the bin that begins there. Each cell is the percent of the hours in which both are known.`,

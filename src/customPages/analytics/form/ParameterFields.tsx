@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
+import { ListNotLoaded } from '#requests/ListNotLoaded.tsx'
 import type { AnalyticsParameter, AnalyticsParameterRow } from '#schemas/shapes/hindcast/analytics.ts'
 import { ConditionList } from '#shell/conditions/ConditionList.tsx'
 import { LimitField } from '#shell/fields/NumberField.tsx'
@@ -35,13 +36,21 @@ interface ParameterFieldsProps {
   available: readonly AnalyticsParameter[] | undefined
   /** The parameters are loading. */
   isLoading: boolean
+  /** Loads the parameters again; given if they could not be loaded. */
+  onRetry: (() => Promise<unknown>) | undefined
   /** Text naming the parameters that were removed because the site does not have them. */
   removed: string | undefined
   onChoose: () => void
 }
 
 /** The weather limits: parameters of the site at the height, each with its bounds. */
-export function ParameterFields({ available = [], isLoading, removed, onChoose }: ParameterFieldsProps) {
+export function ParameterFields({
+  available = [],
+  isLoading,
+  onRetry,
+  removed,
+  onChoose,
+}: ParameterFieldsProps) {
   const { control, formState, setValue } = useFormContext<AnalyticsDraft>()
   const [site, height, rows] = useWatch({
     control,
@@ -79,6 +88,11 @@ export function ParameterFields({ available = [], isLoading, removed, onChoose }
       }}
       error={error?.message ?? error?.root?.message}
       removed={removed}
+      failure={
+        onRetry && (
+          <ListNotLoaded text="The weather parameters of the site could not be loaded." onRetry={onRetry} />
+        )
+      }
       placeholder={
         (site === null || height === null || (isLoading && offered.length === 0)) && (
           <Typography variant="body2" color="text.secondary">

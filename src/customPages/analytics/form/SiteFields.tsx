@@ -3,6 +3,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMemo } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { ListNotLoaded } from '#requests/ListNotLoaded.tsx'
 import type { AnalyticsSite } from '#schemas/shapes/hindcast/analytics.ts'
 import { compareTexts } from '#schemas/valueOrder.ts'
 import { filterSites } from '#shell/filterSites.ts'
@@ -16,12 +17,14 @@ interface SiteFieldsProps {
   heights: readonly number[] | undefined
   /** The heights are loading. */
   isLoading: boolean
+  /** Loads the heights again; given if they could not be loaded. */
+  onRetryHeights: (() => Promise<unknown>) | undefined
   /** Why another height is chosen than before. */
   changedHeight: string | undefined
 }
 
 /** The site, from those with historic data, and one of the heights with wind data. */
-export function SiteFields({ heights, isLoading, changedHeight }: SiteFieldsProps) {
+export function SiteFields({ heights, isLoading, onRetryHeights, changedHeight }: SiteFieldsProps) {
   const { control } = useFormContext<AnalyticsDraft>()
   const [site, height] = useWatch({ control, name: ['site', 'analysisLevelMeters'] })
   const sites = useAnalyticsSites()
@@ -33,6 +36,7 @@ export function SiteFields({ heights, isLoading, changedHeight }: SiteFieldsProp
   )
   return (
     <>
+      {sites.error && <ListNotLoaded text="The sites could not be loaded." onRetry={sites.refetch} />}
       <Controller
         control={control}
         name="site"
@@ -64,6 +68,9 @@ export function SiteFields({ heights, isLoading, changedHeight }: SiteFieldsProp
           />
         )}
       />
+      {onRetryHeights && (
+        <ListNotLoaded text="The heights of the site could not be loaded." onRetry={onRetryHeights} />
+      )}
       <Controller
         control={control}
         name="analysisLevelMeters"

@@ -11,7 +11,7 @@ type Form = Pick<UseFormReturn<AnalyticsDraft>, 'control' | 'getValues' | 'setVa
 /** Keeps height and parameters consistent with the site; returns the lookups and a message about removed parameters. */
 export function useCascade({ control, getValues, setValue, formState }: Form) {
   const [site, height] = useWatch({ control, name: ['site', 'analysisLevelMeters'] })
-  const { heights, parameters, isLoading } = useLookups(site, height)
+  const { heights, parameters, isLoading, failed } = useLookups(site, height)
   const previous = useRef<Cascading>(initialAnalyticsForm)
   const [removed, setRemoved] = useState<string>()
   const [changedHeight, setChangedHeight] = useState<string>()
@@ -30,19 +30,28 @@ export function useCascade({ control, getValues, setValue, formState }: Form) {
     if (removedNow !== undefined || isElsewhere) setRemoved(removedNow)
     if (isElsewhere) setChangedHeight(heightText(next, adjusted))
   }, [site, height, heights, parameters, getValues, setValue, isSubmitted])
-  return { heights, parameters, isLoading, changedHeight, removed, clearRemoved: () => setRemoved(undefined) }
+  return {
+    heights,
+    parameters,
+    isLoading,
+    failed,
+    changedHeight,
+    removed,
+    clearRemoved: () => setRemoved(undefined),
+  }
 }
 
-/** Only logs failures of these calls (specification section 8). */
+/** Logs a failure in addition to the message of the form (specification section 8). */
 function useLogged(error: ApiError | null, what: string) {
   useEffect(() => {
     if (error) console.warn(`${what}: ${error.message}`)
   }, [error, what])
 }
 
-/** The lookups of a site and height, and which of them are loading. */
+/** The lookups of a site and height, which of them are loading, and how to load again one that has failed. */
 interface LoadingLookups extends Lookups {
   isLoading: { heights: boolean; parameters: boolean }
+  failed: Partial<Record<keyof Lookups, () => Promise<unknown>>>
 }
 
 /** The heights of a site and its parameters at a height; reloads when site or height changes. */
@@ -65,5 +74,9 @@ function useLookups(site: AnalyticsSite | null, height: number | null): LoadingL
     heights: heights.data,
     parameters: parameters.data,
     isLoading: { heights: heights.isFetching, parameters: parameters.isFetching },
+    failed: {
+      ...(heights.error && { heights: heights.refetch }),
+      ...(parameters.error && { parameters: parameters.refetch }),
+    },
   }
 }

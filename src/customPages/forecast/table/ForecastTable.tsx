@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -9,6 +8,7 @@ import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { usePreference } from '#providers/preferences/preferences.ts'
 import { usePrinted } from '#providers/preferences/theme/printing.ts'
 import { unrolled } from '#shell/paper.ts'
+import { MoreColumns } from '#shell/scrolling/MoreColumns.tsx'
 import { StatusPatterns } from '#shell/windowStatus/StatusPatterns.tsx'
 import type { Limit } from '#weather/operation.ts'
 import type { Place } from '#weather/series.ts'
@@ -132,40 +132,6 @@ const scroll = {
   borderTop: 1,
   borderColor: 'divider',
   ...unrolled,
-} as const
-
-/** A shade with an arrow at the right edge, while there are columns beyond it. */
-function MoreColumns({ scroller, count }: { scroller: HTMLElement | null; count: number }) {
-  const [hasMore, setHasMore] = useState(false)
-  useLayoutEffect(() => {
-    if (!scroller || count === 0) return
-    const measure = () => setHasMore(scroller.scrollLeft + scroller.clientWidth < scroller.scrollWidth - EDGE)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(scroller)
-    scroller.addEventListener('scroll', measure, { passive: true })
-    return () => {
-      observer.disconnect()
-      scroller.removeEventListener('scroll', measure)
-    }
-  }, [scroller, count])
-  return hasMore && <Box aria-hidden="true" data-testid="more-columns" sx={more} />
-}
-
-/** Pixels of a column that may be hidden without a hint. */
-const EDGE = 8
-
-const more = {
-  displayPrint: 'none',
-  position: 'absolute',
-  top: 0,
-  bottom: 0,
-  right: 0,
-  width: 28,
-  pointerEvents: 'none',
-  background: ({ palette }: Theme) => `linear-gradient(to right, transparent, ${palette.background.paper})`,
-  borderRight: 2,
-  borderColor: 'primary.main',
 } as const
 
 const noStatuses: readonly never[] = []

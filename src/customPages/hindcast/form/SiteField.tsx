@@ -1,5 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
+import { ListNotLoaded } from '#requests/ListNotLoaded.tsx'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { filterSites } from '#shell/filterSites.ts'
 import { useHindcastPlaces } from '../map/useHindcastPlaces.ts'
@@ -9,12 +10,20 @@ const offered = filterSites<Site>()
 
 /** Sets the point to a site, shows the site at the point, and clears the point. Hidden from users without access to sites. */
 export function SiteField() {
-  const { sites, sitesError, isLoadingSites } = useHindcastPlaces()
+  const { sites, sitesError, loadSites, isLoadingSites } = useHindcastPlaces()
   const [point, setPoint] = usePoint()
   if (sitesError?.status === 403) return null
   const chosen = sites.find(
     ({ latitude, longitude }) => latitude === point?.latitude && longitude === point?.longitude,
   )
+  if (sitesError && sites.length === 0)
+    return (
+      <ListNotLoaded
+        text="The sites could not be loaded. Type the coordinates, or try again."
+        onRetry={loadSites}
+        sx={{ gridColumn: '1 / -1' }}
+      />
+    )
   return (
     <Autocomplete
       options={sites}
@@ -32,8 +41,6 @@ export function SiteField() {
           {...props}
           label="Site"
           placeholder="Or type the coordinates"
-          error={sitesError !== null}
-          helperText={sitesError && 'The sites could not be loaded. Type the coordinates.'}
           slotProps={{ inputLabel: { ...props.InputLabelProps, shrink: true } }}
         />
       )}

@@ -11,6 +11,7 @@ export function useHindcastPlaces() {
   return {
     sites: sites.data ?? none,
     sitesError: sites.error,
+    loadSites: sites.refetch,
     isLoadingSites: sites.isPending,
     archived: archived.data ?? none,
     archivedError: archived.error,

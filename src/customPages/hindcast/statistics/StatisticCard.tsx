@@ -47,7 +47,12 @@ export function StatisticCard({ statistic, request, place, choices, onChoose }: 
   const subject = statistic.subject?.(choices)
   const title = subject === undefined ? statistic.title : `${statistic.title}: ${subject}`
   return (
-    <Box ref={ref} component="section" aria-labelledby={id} sx={card}>
+    <Box
+      ref={ref}
+      component="section"
+      aria-labelledby={id}
+      sx={{ ...card, ...(statistic.isWide && { gridColumn: '1 / -1' }) }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
         <Typography id={id} variant="h3" sx={{ flex: '1 1 160px', minWidth: 0 }}>
           {statistic.title}
