@@ -18,6 +18,7 @@ import { tooFewYearsOfAmounts } from '#texts/tooFewYears.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import type { MonthAmounts } from '#weather/placeStatistics/monthAmounts.ts'
+import type { Place } from '#weather/series.ts'
 import { UTC } from '#weather/time.ts'
 import type { Display } from '#weather/units/display.ts'
 import { datedText } from '#weather/zone.ts'
@@ -70,7 +71,12 @@ export interface SiteReport {
   /** Place, request, units and data. */
   facts: readonly Fact[]
   isSynthetic: boolean
+  /** The place, and the point whose data were read if it is another one. */
+  point: Place
+  read: Place | undefined
   chapters: readonly Chapter[]
+  /** How the figures are made, by whom, and when. */
+  method: readonly Fact[]
   definitions: readonly Fact[]
   provenance: readonly Fact[]
   limits: readonly string[]
@@ -324,6 +330,16 @@ const limits: readonly string[] = [
   'Return values are extrapolated from the storms of the series. They are no design values.',
 ]
 
+/** How the figures are made, and of which moment they are. */
+const methodOf = (made: string, preparedBy: string, { provenance }: HindcastResult): Fact[] => [
+  [
+    'Method',
+    'Every figure is counted from the hourly series of the point; none comes from a fitted model, but for return values. Each chapter ends with its definition.',
+  ],
+  ['Revision', `Made ${made} by ${preparedBy}. The same request to the same data gives the same figures.`],
+  ...(provenance?.to === undefined ? [] : [['Data until', datedText(provenance.to, UTC)] as const]),
+]
+
 /** The available share of each parameter in all data that were read. */
 function coverageRows(found: readonly Provenance[]): Fact[] {
   const shares = new Map(found.flatMap(({ coverage = {} }) => Object.entries(coverage)))
@@ -354,23 +370,27 @@ export function siteReport(parts: SiteReportParts): SiteReport {
     ['Campaign', `${choices.netHours} net hours`],
   ]
   const found = [analysis, ...statistics.flat()].flatMap((one) => one.provenance ?? [])
+  const made = datedText(produced, terms.isUtc ? UTC : place.timeZone, display.language)
   return {
     title: `Site report ${siteName}`,
     siteName,
     place: `LAT ${latitude.toFixed(4)}   LON ${longitude.toFixed(4)}   ${place.isOffshore ? 'offshore' : 'onshore'}`,
-    produced: datedText(produced, terms.isUtc ? UTC : place.timeZone, display.language),
+    produced: made,
     request:
       activeConditions(request) > FEW_CONDITIONS
         ? ''
         : requestText(terms, display.units, analysis.otherPause === undefined),
     facts: [...headFacts({ ...head, request: { ...head.request, facts } }), ['Prepared by', preparedBy]],
     isSynthetic: found.some(({ synthetic }) => synthetic),
+    point: { latitude, longitude },
+    read: found.find(({ distance }) => distance > 0),
     chapters: [
       ...usableChapters(parts),
       ...statisticChapters(request).map((chapter, index) =>
         statisticChapter(chapter, statistics[index]!, parts),
       ),
     ],
+    method: methodOf(made, preparedBy, analysis),
     definitions,
     provenance: [
       ...(analysis.provenance ? headFacts({ ...head, place: {}, request: { facts: [], text: '' } }) : []),

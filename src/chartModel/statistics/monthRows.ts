@@ -32,3 +32,7 @@ export const percentileColumns = (unit: string, decimals: number): Column[] =>
 /** Columns of counts, as whole numbers. */
 export const countColumns = (...titles: readonly string[]): Column[] =>
   titles.map((title) => ({ title, decimals: 0 }))
+
+/** A duration as one says it: in hours up to two days, then in days. */
+export const durationText = (hours: number): string =>
+  hours <= 48 ? `${Number(hours.toFixed(1))} h` : `${(hours / 24).toFixed(1)} days`

@@ -36,6 +36,17 @@ const spellsLines = (shares: Pick<Spells, 'good_percent' | 'bad_percent'>): Stat
     },
   })
 
+/** How much of the time lies in long spells, in words where there is none. */
+function spellsText({ good_percent: good, bad_percent: bad }: Spells): string {
+  const [inGood, inBad] = [good[24] ?? 0, bad[24] ?? 0]
+  if (inGood === 0 && inBad === 0) return 'neither good nor bad weather lasts a day'
+  if (inGood === 0)
+    return `good weather never lasts a day; ${percentText(inBad)} of the time lies in bad spells that do`
+  if (inBad === 0)
+    return `${percentText(inGood)} of the time lies in good spells of a day or longer; bad weather never lasts a day`
+  return `${percentText(inGood)} of the time lies in good spells of a day or longer, ${percentText(inBad)} in bad ones`
+}
+
 /** Every month and length of the answer, for the file. */
 function everySpell(figures: ByMonth<Spells>): FigureTable {
   const columns = (kind: string) =>
@@ -80,7 +91,7 @@ export const spells: Statistic<ByMonth<Spells>> = {
     const chosen = figures[month]
     return {
       ...(chosen?.hours && {
-        headline: `${monthPhrase(month)}: ${percentText(chosen.good_percent[24])} of the time lies in good spells of a day or longer, ${percentText(chosen.bad_percent[24])} in bad ones.`,
+        headline: `${monthPhrase(month)}: ${spellsText(chosen)}.`,
       }),
       notes: chosen?.hours ? yearsNotes(chosen.years) : [nothingCounted],
       sample: chosen ? sampleFacts(chosen) : [],

@@ -5,6 +5,7 @@ import {
   type ByMonth,
   countColumns,
   durationPercentiles,
+  durationText,
   monthRows,
   percentileColumns,
 } from '../monthRows.ts'
@@ -21,11 +22,16 @@ function censoredNotes({ censored_percent: percent, waits }: Waiting): Note[] {
   return [tooShort, { severity: 'warning', text: 'No window of this length opens within the data.' }]
 }
 
-const hours = (value: number | null) => (value === null ? '-' : `${value.toFixed(1)} h`)
-
+/** The result as a sentence: a wait that is zero in so many hours is not a length. */
 function headlineOf(of: Waiting, month: string, windowLength: number): string | undefined {
-  if (of.p50_hours === null) return undefined
-  return `${month}: a window of ${windowLength} h can begin at once in ${of.at_once_percent?.toFixed(1)} % of the hours; half of the waits are at most ${hours(of.p50_hours)}, nine of ten at most ${hours(of.p90_hours)}.`
+  const { p50_hours: half, p90_hours: nine, at_once_percent: atOnce } = of
+  if (half === null || nine === null) return undefined
+  const begin = `${month}: a window of ${windowLength} h can begin at once in ${atOnce?.toFixed(1)} % of the hours`
+  const waits = [
+    ...(half > 0 ? [`half of the waits last at most ${durationText(half)}`] : []),
+    ...(nine > 0 ? [`nine of ten ${half > 0 ? '' : 'waits last '}at most ${durationText(nine)}`] : []),
+  ]
+  return waits.length === 0 ? `${begin}.` : `${begin}; ${waits.join(', ')}.`
 }
 
 export const waiting: Statistic<ByMonth<Waiting>> = {
