@@ -2,6 +2,7 @@ import { chartPicture } from './charts/chartPicture.ts'
 import { rowsOfBoard } from './forecast/board/boardTask.ts'
 import { csvOfForecast, linesOfForecast } from './forecast/forecastCsv.ts'
 import { validatorModule } from './forms/compiledForms.ts'
+import { pdfOfBid } from './hindcast/bid/bidTask.ts'
 import { explanationOfHours } from './hindcast/explanationOf.ts'
 import { rowsOfHours } from './hindcast/hindcastCsv.ts'
 import { calendarOfWork, hoursWithinLimits, indexOfColumn, meansOfMonths } from './hindcast/hindcastTasks.ts'
@@ -29,6 +30,7 @@ export const runTask = serveTasks([
   indexOfColumn,
   linesOfForecast,
   meansOfMonths,
+  pdfOfBid,
   pdfOfForecast,
   pdfOfSiteReport,
   rowsOfBoard,

@@ -40,6 +40,7 @@ export function completeStatistic(request: StatisticOptions): CompleteStatistic 
     isTimezoneUTC: true,
     isCompressed: true,
     netHours: 1,
+    intervals: false,
     percentiles: [10, 25, 50, 75, 80, 90],
     n_years: [5, 10, 13, 20, 22, 30, 40],
     parameter,
@@ -196,10 +197,10 @@ const statistics: Record<StatisticName, Statistic> = {
     reads: nothing,
     compute: (input) => {
       const { sourced, computed } = input.hours
-      const { windowLength, isCompressed, netHours, months } = input.options
+      const { windowLength, isCompressed, netHours, months, intervals } = input.options
       const { ok, known } = computed.weather
       const usable = usableMask(ok, computed.work.permittedInSeries, windowLength, isCompressed)
-      return campaign(sourced.series, { usable, known }, netHours, zoneOf(input), months)
+      return campaign(sourced.series, { usable, known }, netHours, zoneOf(input), months, intervals)
     },
   },
 }

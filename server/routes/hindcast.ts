@@ -1,6 +1,7 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import timeZoneOf from 'tz-lookup'
 import { Pdf } from '#schemas/shapes/forecast/forecast.ts'
+import { BidRequest } from '#schemas/shapes/hindcast/bid.ts'
 import { Explanation } from '#schemas/shapes/hindcast/explanation.ts'
 import {
   HindcastCsv,
@@ -14,8 +15,11 @@ import { StatisticsRequest, StatisticsResult } from '#schemas/shapes/hindcast/pl
 import { SiteReportRequest } from '#schemas/shapes/hindcast/siteReport.ts'
 import { WorkabilityRequest, WorkabilityResult } from '#schemas/shapes/hindcast/workability.ts'
 import { hindcastParameters } from '#weather/parameters.ts'
+import type { Brand } from '../customers/brand.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
 import { fail } from '../failure.ts'
+import { type BidParts, bidAnswers } from '../hindcast/bid/bid.ts'
+import { pdfOfBid } from '../hindcast/bid/bidTask.ts'
 import { csvAnswer } from '../hindcast/csvAnswer.ts'
 import { parameterList, regionErrors, requestErrors, tableRequestOf } from '../hindcast/hindcastRequest.ts'
 import { isAtSea, prepareCoast } from '../hindcast/isAtSea.ts'
@@ -28,8 +32,18 @@ import { admissionOf, downloadWork, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { userDisplay } from '../repositories/preferences.ts'
 import { visibleSite } from '../repositories/sites.ts'
+import type { Work } from '../workers/work.ts'
 import { exportAsPdf } from './attachment.ts'
 import { serve } from './serve.ts'
+
+/** What a document about a place needs besides its request and its figures. */
+type DocumentFrame = Omit<BidParts, 'request' | 'answers'> & { brand: Brand }
+
+interface PlaceDocument {
+  /** The name of the file, from that of the place. */
+  named: (place: string) => string
+  make: (work: Work, frame: DocumentFrame) => Promise<Uint8Array>
+}
 
 /** How often conditions held in the past, and the hours on which that is based. */
 export const hindcastRoutes: FastifyPluginAsync = async (app) => {
@@ -78,42 +92,71 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     },
   })
 
+  /** Checks the request of a document and the site that it names, computes the document, and names its file. */
+  async function placeDocument(
+    request: FastifyRequest<{ Body: BidRequest }>,
+    reply: FastifyReply,
+    schema: typeof SiteReportRequest | typeof BidRequest,
+    { named, make }: PlaceDocument,
+  ) {
+    const { latitude, longitude, siteId } = request.body
+    refuse(requestErrors(request.body), schema)
+    const user = signedIn(request)
+    const site = siteId === undefined ? null : await visibleSite(app.database, user, siteId)
+    if (siteId !== undefined && !site) fail(404, 'Site not found')
+    if (site && (site.latitude !== latitude || site.longitude !== longitude))
+      refuse([{ path: '/siteId', message: 'The site stands at another point' }], schema)
+    const now = app.now()
+    const [brand, display] = await Promise.all([
+      app.customers.profiles.brandOf(user.customerId),
+      userDisplay(app.database, user.id),
+    ])
+    const frame = {
+      brand,
+      display,
+      preparedBy: user.username,
+      place: {
+        ...(site && { name: site.name }),
+        isOffshore: isAtSea(latitude, longitude),
+        timeZone: timeZoneOf(latitude, longitude),
+      },
+      produced: Math.floor(now.getTime() / 1000),
+    }
+    const pdf = await admissionOf(request, reply)((work) => make(work, frame))
+    await exportAsPdf(request, reply, named(site?.name ?? `${latitude}_${longitude}`), now)
+    return pdf
+  }
+
   serve(app, 'hindcastReport', {
     statuses: [404, 429],
     body: SiteReportRequest,
     response: Pdf,
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { body } = request
-      refuse(requestErrors(body), SiteReportRequest)
-      const { latitude, longitude, siteId } = body
-      const user = signedIn(request)
-      const site = siteId === undefined ? null : await visibleSite(app.database, user, siteId)
-      if (siteId !== undefined && !site) fail(404, 'Site not found')
-      if (site && (site.latitude !== latitude || site.longitude !== longitude))
-        refuse([{ path: '/siteId', message: 'The site stands at another point' }], SiteReportRequest)
-      const timeZone = timeZoneOf(latitude, longitude)
-      const now = app.now()
-      const [brand, display] = await Promise.all([
-        app.customers.profiles.brandOf(user.customerId),
-        userDisplay(app.database, user.id),
-      ])
-      const pdf = await admissionOf(
-        request,
-        reply,
-      )(async (work) => {
-        const answers = await siteAnswers(body, hindcastCache, work, display.units)
-        return work.run(pdfOfSiteReport, {
-          request: { isPlanners: display.isPlanners, ...body },
-          answers,
-          brand,
-          display,
-          preparedBy: user.username,
-          place: { ...(site && { name: site.name }), isOffshore: isAtSea(latitude, longitude), timeZone },
-          produced: Math.floor(now.getTime() / 1000),
-        })
+      return placeDocument(request, reply, SiteReportRequest, {
+        named: (place) => place,
+        async make(work, frame) {
+          const { isPlanners, units } = frame.display
+          const answers = await siteAnswers(body, hindcastCache, work, units)
+          return work.run(pdfOfSiteReport, { request: { isPlanners, ...body }, answers, ...frame })
+        },
       })
-      await exportAsPdf(request, reply, site?.name ?? `${latitude}_${longitude}`, now)
-      return pdf
+    },
+  })
+
+  serve(app, 'hindcastBid', {
+    statuses: [404, 429],
+    body: BidRequest,
+    response: Pdf,
+    handler: (request, reply) => {
+      const { body } = request
+      return placeDocument(request, reply, BidRequest, {
+        named: (place) => `${place} bid`,
+        async make(work, frame) {
+          const answers = await bidAnswers(body, hindcastCache, work, frame.display.units)
+          return work.run(pdfOfBid, { request: body, answers, ...frame })
+        },
+      })
     },
   })
 

@@ -30,6 +30,7 @@ it.each([
     'forecastCsv',
     'forecastPdf',
     'hindcastAnalysis',
+    'hindcastBid',
     'hindcastCsv',
     'hindcastExplanation',
     'hindcastReport',

@@ -64,6 +64,7 @@ const readingPosts = [
   'forecastPdf',
   'forecastWithParameters',
   'hindcastAnalysis',
+  'hindcastBid',
   'hindcastExplanation',
   'hindcastReport',
   'hindcastStatistics',

@@ -207,4 +207,18 @@ describe('the site report', () => {
     expect(files[0]!.name).toMatch(/^alpha ventus_2026-06-15T10-0\d-\d\dZ\.pdf$/)
     expect(await files[0]!.content.text()).toBe('%PDF-1.7')
   })
+
+  test('stands beside the durations for a bid, which need only the job', async () => {
+    const files = savedFiles()
+    const pdf = () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
+    answerAt('/hindcast/bid', pdf)
+    await portal.open('planner', link)
+    await usableTable()
+    await press('Bid durations (PDF)')
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(files[0]!.name).toMatch(/^alpha ventus bid_2026-06-15T10-\d\d-\d\dZ\.pdf$/)
+    const body = JSON.parse(String(sentTo('/hindcast/bid')[0]?.body))
+    expect(body).toMatchObject({ windowLength: 12, netHours: 72 })
+    expect(body).not.toHaveProperty('percentile')
+  })
 })

@@ -1,16 +1,26 @@
-import type { PdfContent, PdfDocument, TableLayout } from 'pdfmake'
-import { chartColors } from '#chartModel/chartColors.ts'
-import { type Column, cellText, type FigureTable } from '#chartModel/statistics/figureTable.ts'
+import type { PdfContent, PdfDocument } from 'pdfmake'
 import { chartSvg } from '#server/charts/drawChart.ts'
 import type { Brand } from '#server/customers/brand.ts'
 import { CONTENT_PIXELS, CONTENT_WIDTH, size } from '#server/documents/page.ts'
 import { onPaper } from '#server/documents/paper.ts'
 import { pdfBytes } from '#server/documents/pdfBytes.ts'
 import { ruledRows } from '#server/documents/tableLayouts.ts'
-import { FONT } from '#server/fonts/fonts.ts'
-import { textWidth } from '#server/fonts/textHeight.ts'
 import type { Fact } from '#texts/answerHead/requestFacts.ts'
 import { tokens } from '#tokens.ts'
+import {
+  CHAPTER,
+  CHART_SCALE,
+  CHART_WIDTH,
+  colors,
+  heading,
+  noteOf,
+  pairs,
+  SYNTHETIC,
+  smallHeading,
+  TITLE,
+  together,
+} from './documentParts.ts'
+import { captioned, figureTable, rowsTable } from './pagedTable.ts'
 import { placeMap } from './placeMap.ts'
 import {
   type Chapter,
@@ -22,15 +32,6 @@ import {
 
 const { muted } = tokens.light
 
-const CHAPTER = 13
-const TITLE = 22
-/** The colors of paper. */
-const colors = chartColors('light', FONT)
-
-/** Points per pixel of a chart: its letters of 11 pixels are 8 points. */
-const CHART_SCALE = 0.73
-const CHART_WIDTH = CONTENT_WIDTH / CHART_SCALE
-
 /** Pixels of a chart. A rose needs less width, and its legend is beside it. */
 const SIZES = {
   lines: { width: CHART_WIDTH, height: 225 },
@@ -41,38 +42,6 @@ const SIZES = {
 
 /** Pixels of each of two charts side by side. */
 const HALF = { width: CHART_WIDTH / 2 - 12, height: 210 }
-
-const heading = (id: string, text: string): PdfContent => ({
-  text,
-  id,
-  outline: true,
-  bold: true,
-  fontSize: CHAPTER,
-  margin: [0, 18, 0, 4],
-})
-
-/** Content that is not divided between pages. */
-const together = (stack: PdfContent[]): PdfContent => ({ unbreakable: true, stack })
-
-const smallHeading = (text: string): PdfContent => ({
-  text,
-  bold: true,
-  fontSize: size.heading,
-  margin: [0, 8, 0, 2],
-})
-
-/** Pairs of name and text, one below the other. */
-const pairs = (facts: readonly Fact[]): PdfContent => ({
-  layout: ruledRows,
-  table: {
-    widths: [110, '*'],
-    dontBreakRows: true,
-    body: facts.map(([name, text]): PdfContent[] => [
-      { text: name, color: muted },
-      { text, bold: false },
-    ]),
-  },
-})
 
 /** The same pairs in one paragraph. */
 const line = (facts: readonly Fact[]): PdfContent[] =>
@@ -88,132 +57,6 @@ const line = (facts: readonly Fact[]): PdfContent[] =>
           ]),
         },
       ]
-
-/** Least gap between two columns of a table, in points, and the most of the width that names of rows take. */
-const GAP = 6
-const MOST_NAMES = 110
-
-const headText = ({ title, unit }: Column) => (unit === undefined ? title : `${title}\n${unit}`)
-
-const widthOf = (text: string, isBold = false) => textWidth(text, { size: size.row, isBold })
-
-/** The columns that have a value: a scatter of waves begins at 0 s, a period that no sea state has. */
-function filled({ columns, rows, ...table }: FigureTable): FigureTable {
-  const hasValues = columns.map((_, place) => rows.length === 0 || rows.some((row) => row[place] !== null))
-  const withValues = <Value>(values: readonly Value[]) => values.filter((_, place) => hasValues[place])
-  return { ...table, columns: withValues(columns), rows: rows.map(withValues) }
-}
-
-/** The least width of a column in points; heads break between words. */
-const leastWidth = ({ columns, rows }: FigureTable, place: number): number =>
-  Math.max(
-    ...headText(columns[place]!)
-      .split(/\s/)
-      .map((word) => widthOf(word, true)),
-    ...rows.map((row) => widthOf(cellText(row[place] ?? null, columns[place]))),
-  ) + GAP
-
-/** A table as several below each other, each with the names of the rows, if the page is too narrow for all columns. */
-function widthFolds(table: FigureTable): FigureTable[] {
-  const { columns, rows } = table
-  const [names = 0, ...others] = columns.map((_, place) => leastWidth(table, place))
-  const room = CONTENT_WIDTH - Math.min(names, MOST_NAMES)
-  const widest = Math.max(...others)
-  const isFitting = others.reduce((sum, width) => sum + width, 0) <= room
-  const most = isFitting ? others.length : Math.floor(room / widest)
-  const folds = Math.ceil(others.length / most)
-  const each = Math.ceil(others.length / folds)
-  return Array.from({ length: folds }, (_, fold) => {
-    const part = <Value>([first, ...more]: readonly Value[]) => [
-      first!,
-      ...more.slice(fold * each, (fold + 1) * each),
-    ]
-    return { ...table, columns: part(columns), rows: rows.map(part) }
-  })
-}
-
-/** A table of at most so many columns is narrow: its rows are in as many parts beside each other. */
-const NARROW = 3
-
-/** The widths of columns in points: what each needs, and its part of the rest of `room`. */
-function widthsIn(table: FigureTable, room: number): number[] {
-  const least = table.columns.map((_, place) => leastWidth(table, place))
-  const needed = least.map((width, place) => (place === 0 ? Math.min(width, MOST_NAMES) : width))
-  const spare = (room - needed.reduce((sum, width) => sum + width, 0)) / needed.length
-  return needed.map((width) => width - GAP + Math.max(0, spare))
-}
-
-function rowsTable(table: FigureTable, room = CONTENT_WIDTH): PdfContent {
-  const { columns, rows } = table
-  const cell = (text: string, place: number, style: object = {}): PdfContent => ({
-    text,
-    fontSize: size.row,
-    noWrap: place > 0,
-    alignment: place === 0 ? 'left' : 'right',
-    ...style,
-  })
-  return {
-    layout: denseRows,
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      widths: widthsIn(table, room),
-      body: [
-        columns.map((column, place) =>
-          cell(headText(column), place, { bold: true, color: muted, noWrap: false }),
-        ),
-        ...rows.map((row) =>
-          columns.map((column, place) => cell(cellText(row[place] ?? null, column), place)),
-        ),
-      ],
-    },
-  }
-}
-
-const denseRows: TableLayout = {
-  ...ruledRows,
-  paddingLeft: () => 0,
-  paddingRight: () => GAP,
-  paddingTop: () => 1,
-  paddingBottom: () => 1,
-}
-
-/** The rows of a table in parts of equal height. */
-function heightFolds(table: FigureTable): FigureTable[] {
-  const { rows } = table
-  const high = Math.ceil(rows.length / NARROW)
-  return Array.from({ length: NARROW }, (_, fold) => ({
-    ...table,
-    rows: rows.slice(fold * high, (fold + 1) * high),
-  }))
-}
-
-function figureTable(all: FigureTable): PdfContent {
-  const table = filled(all)
-  const isNarrow = table.columns.length <= NARROW
-  const columnGap = 24
-  const room = (CONTENT_WIDTH - (NARROW - 1) * columnGap) / NARROW
-  const parts = isNarrow
-    ? [
-        {
-          columnGap,
-          columns: heightFolds(table).map((part) => ({ ...rowsTable(part, room), width: room }) as const),
-        },
-      ]
-    : widthFolds(table).map((part) => rowsTable(part))
-  return captioned(table, parts)
-}
-
-/** A table, in parts below each other, under its caption. */
-const captioned = ({ caption }: FigureTable, parts: readonly PdfContent[]): PdfContent => ({
-  margin: [0, 6, 0, 0],
-  stack: [
-    { text: caption, color: muted, fontSize: size.small, margin: [0, 0, 0, 2] },
-    ...parts.map((part): PdfContent => ({ stack: [part], margin: [0, 0, 0, 6] })),
-  ],
-})
-
-const noteOf = (text: string): PdfContent => ({ text, bold: true, margin: [0, 3, 0, 0] })
 
 /** A figure up to its chart, without its table. */
 function chartPart(
@@ -269,8 +112,6 @@ const chapterContent = ({ title, lead, definition, figures: all }: Chapter, inde
     ...definition.map((text): PdfContent => ({ text, fontSize: size.small, margin: [0, 0, 0, 1.5] })),
   ]),
 ]
-
-const SYNTHETIC = 'These are synthetic data, for trying the portal: no figure here is one for a bid.'
 
 /** Pixels of the map on the title page. */
 const MAP = { width: CONTENT_PIXELS, height: 330 }

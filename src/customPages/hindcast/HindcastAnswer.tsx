@@ -13,7 +13,7 @@ import { saveCsv } from '#shell/saveCsv.ts'
 import { saveExport } from '#shell/saveFile.ts'
 import { hindcastTerms } from '#texts/answerHead/requestTerms.ts'
 import { analysisCsv } from './downloads/analysisCsv.ts'
-import { SiteReport } from './downloads/SiteReport.tsx'
+import { PlaceDocuments } from './downloads/PlaceDocuments.tsx'
 import { HindcastResults, type HindcastResultsProps } from './HindcastResults.tsx'
 import { useHindcastPlaces } from './map/useHindcastPlaces.ts'
 import { usePlanners } from './statistics/usePlanners.ts'
@@ -56,7 +56,7 @@ export function HindcastAnswer({ isOlderThanForm, ...view }: AnswerProps) {
           terms={terms}
           answer={result}
         />
-        <SiteReport request={request} place={head.place} siteId={site?.id} />
+        <PlaceDocuments request={request} place={head.place} siteId={site?.id} />
         <DownloadAnalysis
           csvOf={() => analysisCsv({ rows: result.data, amounts: result.amounts, isPlanners }, head)}
         />

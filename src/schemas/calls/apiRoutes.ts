@@ -653,6 +653,16 @@ export const apiRoutes = [
     summary: 'The table of a place and its statistics as a PDF',
   },
   {
+    name: 'hindcastBid',
+    method: 'POST',
+    path: '/hindcast/bid',
+    envelope: 'file',
+    accept: 'application/pdf',
+    access: { module: 'hindcasts', permission: 'Hindcasts.Download' },
+    whileViewing: true,
+    summary: 'How long a job takes by start month, for a bid, as a PDF of two pages',
+  },
+  {
     name: 'hindcastCsv',
     method: 'GET',
     path: '/hindcast/csv/',

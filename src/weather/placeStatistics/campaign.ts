@@ -3,6 +3,7 @@ import type { HourlySeries } from '../series.ts'
 import { calendarOf } from '../zone.ts'
 import type { MonthKey } from './calendarMonths.ts'
 import { CountedSample } from './countedSample.ts'
+import { durationIntervals, type YearDuration } from './durationIntervals.ts'
 
 /** The most net hours of a campaign's task. */
 export const MOST_NET_HOURS = 100_000
@@ -20,7 +21,11 @@ export interface Campaign {
   p50_hours: number | null
   p80_hours: number | null
   p90_hours: number | null
+  /** Of P50, P80 and P90; only on request. */
+  intervals_hours?: (readonly [low: number, high: number] | null)[]
 }
+
+const percentiles = [50, 80, 90]
 
 /** The share of unknown hours above which a start is excluded, in percent. */
 const UNKNOWN_LIMIT = 5
@@ -52,7 +57,7 @@ function hoursOf(mask: HourMask, length: number): Int32Array {
 /**
  * The duration of a task of `netHours` usable hours from 00:00 of each day, including nights and bad weather, by the calendar month
  * of its start (definitions C.6). `usable` is the result of `usableMask`, `known` the hours without a missing value, `zone` an IANA
- * name. Throws RangeError for net hours that are not a whole number from 1.
+ * name; `hasIntervals` adds the intervals of the percentiles. Throws RangeError for net hours that are not a whole number from 1.
  */
 export function campaign(
   series: Pick<HourlySeries, 'start' | 'length'>,
@@ -60,6 +65,7 @@ export function campaign(
   netHours: number,
   zone: string,
   wanted: readonly MonthKey[],
+  hasIntervals = false,
 ): Partial<Record<MonthKey, Campaign>> {
   if (!Number.isInteger(netHours) || netHours < 1)
     throw new RangeError(`The net hours must be a whole number from 1, not ${netHours}`)
@@ -75,23 +81,24 @@ export function campaign(
   })
   const of = (key: MonthKey): Campaign => {
     const sample = new CountedSample()
-    const years = new Set<number>()
+    const durations: YearDuration[] = []
     const starts = found.filter(({ month }) => key === 'year' || String(month) === key)
     for (const { year, elapsed, isUnknown } of starts) {
       if (elapsed === undefined || isUnknown) continue
       sample.add(elapsed)
-      years.add(year)
+      durations.push({ year, hours: elapsed })
     }
-    const [p50_hours = null, p80_hours = null, p90_hours = null] = sample.percentiles([50, 80, 90])
+    const [p50_hours = null, p80_hours = null, p90_hours = null] = sample.percentiles(percentiles)
     return {
       starts: starts.length,
       starts_used: sample.size,
-      years: years.size,
+      years: new Set(durations.map(({ year }) => year)).size,
       left_out_end_of_series: starts.filter(({ elapsed }) => elapsed === undefined).length,
       left_out_unknown: starts.filter(({ isUnknown }) => isUnknown).length,
       p50_hours,
       p80_hours,
       p90_hours,
+      ...(hasIntervals && { intervals_hours: durationIntervals(durations, percentiles) }),
     }
   }
   return Object.fromEntries(wanted.map((key) => [key, of(key)]))

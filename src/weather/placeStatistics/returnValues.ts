@@ -2,6 +2,7 @@ import { isPoorlyKnown } from '../hindcast/monthlyHours.ts'
 import { mean, sortedPercentile, standardDeviation } from '../statistics.ts'
 import { HOUR } from '../time.ts'
 import type { CalendarMonth } from './calendarMonths.ts'
+import { BOOTSTRAPS, yearDraws } from './drawnYears.ts'
 import { countAbove } from './exceedance.ts'
 import { sortedValues } from './sortedValues.ts'
 
@@ -17,8 +18,6 @@ export const FEWEST_YEARS = 10
 const FEWEST_EVENTS = 10
 const FEWEST_MAXIMA = 10
 const LARGEST_EVENTS = 5
-const BOOTSTRAPS = 1000
-const SEED = 20_260_615
 /** The most draws for the bootstraps, including those that are rejected. */
 const MOST_DRAWS = 20 * BOOTSTRAPS
 const EULER = 0.57721566
@@ -108,15 +107,6 @@ export function returnValue(u: number, { sigma, xi }: Pareto, rate: number, peri
   return Math.abs(xi) < 1e-6 ? u + sigma * Math.log(events) : u + (sigma / xi) * (events ** xi - 1)
 }
 
-/** A generator of numbers in [0, 1) with a fixed seed (linear congruential generator: Press et al., Numerical Recipes, 7.1). */
-function seededRandom(): () => number {
-  let state = SEED
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 interface Year {
   year: number
   from: number
@@ -156,16 +146,11 @@ function intervalsOf(
   const sorted = events.toSorted((one, other) => one.peak - other.peak)
   const excesses = sorted.map(({ peak }) => peak - u)
   const yearOf = sorted.map(({ hour }) => years.findIndex(({ from, to }) => from <= hour && hour < to))
-  const random = seededRandom()
+  const drawYears = yearDraws(years.length)
   const found = periods.map((): number[] => [])
-  const drawn = new Uint16Array(years.length)
   const times = new Uint16Array(sorted.length)
   for (let made = 0, draws = 0; made < BOOTSTRAPS && draws < MOST_DRAWS; draws++) {
-    drawn.fill(0)
-    for (let place = 0; place < years.length; place++) {
-      const at = Math.floor(random() * years.length)
-      drawn[at] = drawn[at]! + 1
-    }
+    const drawn = drawYears()
     for (let place = 0; place < times.length; place++) times[place] = drawn[yearOf[place]!]!
     const pareto = paretoOf(excesses, times)
     if (!pareto) continue

@@ -66,6 +66,10 @@ const options = {
     maximum: MOST_NET_HOURS,
     description: 'Usable hours of the task of C.6',
   }),
+  intervals: Type.Boolean({
+    description:
+      'Whether C.6 has `intervals_hours`, of P50, P80 and P90: 5 to 95 % over draws of calendar years',
+  }),
   percentiles,
   n_years: Type.Array(Type.Integer({ minimum: 1, maximum: 200 }), { minItems: 1, maxItems: 200 }),
   parameter: parameterName('Of C.3 and C.5'),

@@ -60,9 +60,22 @@ describe('waiting time', () => {
     expect(shown.table.chosen).toBe(0)
   })
 
+  it.each([
+    [{ p50_hours: 0, p90_hours: 12 }, '; nine of ten waits last at most 12 h.'],
+    [
+      { p50_hours: 30, p90_hours: 108 },
+      '; half of the waits last at most 30 h, nine of ten at most 4.5 days.',
+    ],
+    [{ p50_hours: 0, p90_hours: 0 }, ' of the hours.'],
+  ])('has a headline without a length of zero: %j', (waits, end) => {
+    const { headline } = waiting.show({ '1': { ...example, ...waits } }, context)
+    expect(headline?.endsWith(end)).toBe(true)
+    expect(headline).not.toContain(' 0 h')
+  })
+
   it('has a headline with the result, and notes on cut waits and a single year', () => {
     expect(shown.headline).toBe(
-      'Jan: a window of 3 h can begin at once in 35.7 % of the hours; half of the waits are at most 1.0 h, nine of ten at most 3.0 h.',
+      'Jan: a window of 3 h can begin at once in 35.7 % of the hours; half of the waits last at most 1 h, nine of ten at most 3 h.',
     )
     expect(shown.notes.map(({ text }) => text)).toEqual([
       'Too short: long waits are the ones cut.',
@@ -145,6 +158,14 @@ describe('persistence', () => {
     const file = rowsOf(figureCsv('', shown.file!))
     expect(file.map((row) => row.split(',')[0])).toEqual(['Month', 'Jan', 'Year'])
     expect(file[1]).toBe(`Jan,69.5652,47.8261${',0'.repeat(7)},30.4348${',0'.repeat(8)},12,23,0`)
+  })
+
+  it('says in words that no spell lasts a day', () => {
+    expect(shown.headline).toBe('Jan: neither good nor bad weather lasts a day.')
+    const bad = { ...example, bad_percent: shares({ 24: 40 }) }
+    expect(spells.show({ '1': bad }, context).headline).toBe(
+      'Jan: good weather never lasts a day; 40.0 % of the time lies in bad spells that do.',
+    )
   })
 
   it('is drawn as a line of good spells and a line of bad spells', () => {

@@ -10,21 +10,42 @@ import { saveFile } from '#shell/saveFile.ts'
 import type { AnsweredPlace } from '#texts/answerHead/answerHead.ts'
 import { useChoices } from '../statistics/useChoices.ts'
 
-interface SiteReportProps {
+interface PlaceDocumentsProps {
   request: HindcastRequest
   place: AnsweredPlace
   /** The site at the point, if any. */
   siteId: number | undefined
 }
 
-/** Saves the answer and all statistics of its place as a PDF, for users with the permission. */
-export function SiteReport(props: SiteReportProps) {
+/** Saves PDFs about the place for users with the permission: all statistics, and the durations of a job for a bid. */
+export function PlaceDocuments({ request, place, siteId }: PlaceDocumentsProps) {
   const isPermitted = useAccess().permits({ module: 'hindcasts', permission: 'Hindcasts.Download' })
-  return isPermitted ? <ReportButton {...props} /> : null
+  const [{ month, netHours, percentile, isPlanners }] = useChoices()
+  if (!isPermitted) return null
+  const body = { ...request, ...(siteId !== undefined && { siteId }), netHours }
+  const name = place.name ?? `${place.latitude}_${place.longitude}`
+  return (
+    <>
+      <DocumentButton
+        call="hindcastReport"
+        title="Site report"
+        name={name}
+        body={{ ...body, month, percentile, isPlanners }}
+      />
+      <DocumentButton call="hindcastBid" title="Bid durations" name={`${name} bid`} body={body} />
+    </>
+  )
 }
 
-function ReportButton({ request, place, siteId }: SiteReportProps) {
-  const [{ month, netHours, percentile, isPlanners }] = useChoices()
+interface DocumentButtonProps {
+  call: 'hindcastReport' | 'hindcastBid'
+  title: string
+  /** Of the file. */
+  name: string
+  body: object
+}
+
+function DocumentButton({ call: route, title, name, body }: DocumentButtonProps) {
   const [isRunning, setIsRunning] = useState(false)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -36,24 +57,15 @@ function ReportButton({ request, place, siteId }: SiteReportProps) {
     try {
       // The server uses the stored units, so pending preference writes must finish first.
       await writePreferences()
-      const pdf = await call<Blob>('hindcastReport', {
-        body: {
-          ...request,
-          ...(siteId !== undefined && { siteId }),
-          month,
-          netHours,
-          percentile,
-          isPlanners,
-        },
-        quiet: true,
-        signal: controller.signal,
-      })
-      const name = place.name ?? `${place.latitude}_${place.longitude}`
+      const pdf = await call<Blob>(route, { body, quiet: true, signal: controller.signal })
       saveFile(exportFileName(name, new Date(), 'pdf'), pdf, 'application/pdf')
     } catch (error) {
       if (controller.signal.aborted) return
       if (!(error instanceof ApiError)) throw error
-      showStatus({ ok: false, message: `The site report could not be made. ${error.detail}` })
+      showStatus({
+        ok: false,
+        message: `The ${title.toLowerCase()} could not be made. ${error.detail}`,
+      })
     } finally {
       setIsRunning(false)
     }
@@ -71,7 +83,7 @@ function ReportButton({ request, place, siteId }: SiteReportProps) {
         onClick={() => void make()}
         sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}
       >
-        Site report (PDF)
+        {title} (PDF)
       </Button>
     </>
   )
