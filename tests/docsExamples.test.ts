@@ -36,14 +36,14 @@ test('the overlay of the guide adds its field to the built-in sites', () => {
 })
 
 describe('the worked overlays of the guide', () => {
-  const [, section = ''] = guide.split('## Five worked overlays')
+  const [, section = ''] = guide.split('## Six worked overlays')
   const overlays = jsonBlocks(section.split('\n## ')[0] ?? '')
   const site = { name: 'Test site', latitude: 54.5, longitude: 7.25 }
   const errorsOf = (number: number, fields: object) =>
     createValidator(sitesWith(overlays[number - 1] ?? '').schema, () => new Date(0))({ ...site, ...fields })
 
-  test('are five', () => {
-    expect(overlays).toHaveLength(5)
+  test('are six', () => {
+    expect(overlays).toHaveLength(6)
   })
 
   test('1: a number with limits, a column and its own message', () => {
@@ -85,6 +85,12 @@ describe('the worked overlays of the guide', () => {
     expect(errorsOf(5, { isOffshore: true })).toEqual([{ path: '/waterDepth', message: 'Required' }])
     expect(errorsOf(5, { isOffshore: true, waterDepth: 30 })).toEqual([])
     expect(errorsOf(5, { isOffshore: false })).toEqual([])
+  })
+
+  test('6: fields of their own for then and else', () => {
+    expect(errorsOf(6, { isOffshore: true })).toEqual([{ path: '/depth', message: 'Required' }])
+    expect(errorsOf(6, { isOffshore: true, depth: 30 })).toEqual([])
+    expect(errorsOf(6, { isOffshore: false, road: 'B 5' })).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isObject } from '#schemas/isObject.ts'
 import metaSchema from '#schemas/resource.meta.json' with { type: 'json' }
+import { withBranchFields } from '#schemas/resourceFile/branchFields.ts'
 import { applyOverlays, forbiddenMembers, removedFields } from '#schemas/resourceFile/overlay.ts'
 import type { PlaceProblem, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { fileProblems } from '#schemas/validation/fileProblems.ts'
@@ -91,6 +92,13 @@ function refuseBroken(schema: object): void {
   compiled.set(digest, true)
 }
 
+/** A file whose schemas declare the fields of their branches too. */
+const withDeclaredFields = (file: ResourceFile): ResourceFile => ({
+  ...file,
+  schema: withBranchFields(file.schema),
+  ...(file.formSchema && { formSchema: withBranchFields(file.formSchema) }),
+})
+
 /** Stages of the check; each relies on the previous ones. */
 function* stagesOf(base: ResourceFile, overlays: readonly unknown[]) {
   yield overlays.slice(-1).flatMap((overlay) => forbiddenMembers(base, overlay))
@@ -98,8 +106,9 @@ function* stagesOf(base: ResourceFile, overlays: readonly unknown[]) {
   const merged = applyOverlays(below, overlays.slice(-1))
   yield checkFile(merged)
   yield removedFields(below, merged)
-  yield fileProblems(merged)
-  return merged
+  const complete = withDeclaredFields(merged)
+  yield fileProblems(complete)
+  return complete
 }
 
 /** Runs the stages. @throws BrokenFile with all problems of the first stage that finds any. */

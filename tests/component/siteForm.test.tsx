@@ -135,6 +135,53 @@ describe('the file of sites', () => {
     await portal.putFile(file)
   })
 
+  test('asks for the fields of then and else while their condition holds, and sends no others', async () => {
+    const file = JSON.parse(readFileSync(portal.fileOf('sites'), 'utf8'))
+    await portal.putFile({
+      ...file,
+      schema: {
+        ...file.schema,
+        if: { properties: { isOffshore: { const: true } }, required: ['isOffshore'] },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        then: {
+          properties: { depth: { type: 'number', title: 'Depth', 'x-column': true } },
+          required: ['depth'],
+        },
+        else: { properties: { road: { type: 'string', title: 'Road' } } },
+      },
+    })
+    await openForm('admin', 'create')
+    fillAll({ Name: 'Conditional Test', Latitude: '54', Longitude: '3' })
+    await submit()
+    await screen.findByText('Required')
+    expect(screen.queryByLabelText(/^Road/)).toBeNull()
+    fillAll({ Depth: 'deep' })
+    await screen.findByText('Must be a number')
+    // A value that is wrong does not count once its field is gone.
+    await user.click(screen.getByLabelText('Offshore'))
+    await waitFor(() => expect(screen.queryByLabelText(/^Depth/)).toBeNull())
+    fillAll({ Road: 'B 5' })
+    await submit()
+    await screen.findByText('Site created')
+    await screen.findByRole('columnheader', { name: 'Depth' })
+    const hut = await sites.named('admin', 'Conditional Test')
+    expect(hut).toMatchObject({ isOffshore: false, road: 'B 5' })
+    expect(hut).not.toHaveProperty('depth')
+
+    await openForm('admin', hut.id)
+    await user.click(screen.getByLabelText('Offshore'))
+    fillAll({ Depth: '31,5' })
+    await submit()
+    await screen.findByText('Site updated')
+    const platform = await sites.named('admin', 'Conditional Test')
+    expect(platform).toMatchObject({ isOffshore: true, depth: 31.5 })
+    expect(platform).not.toHaveProperty('road')
+    await openForm('admin', hut.id)
+    expect(field(/^Depth/).value).toBe('31.5')
+    await sites.remove('admin', hut.id)
+    await portal.putFile(file)
+  })
+
   test('has a field that only the overlay of the second customer adds, which accepts a decimal comma', async () => {
     const site = await sites.named('admin7', 'Anholt')
     await openForm('admin7', site.id)

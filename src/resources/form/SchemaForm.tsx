@@ -17,7 +17,7 @@ import { MainPageSelect } from '../widgets/MainPageSelect.tsx'
 import { GONE, RemoteSelect } from '../widgets/remote/RemoteSelect.tsx'
 import { SchemaNumberField } from '../widgets/SchemaNumberField.tsx'
 import { templates } from '../widgets/templates.tsx'
-import { defaultsBehavior, recordRules, rjsfSchema } from './formValidator.ts'
+import { defaultsBehavior, drawnSchema, recordRules, shownValues } from './formValidator.ts'
 
 type Widget = ComponentType<WidgetProps<FormValues, RJSFSchema>>
 
@@ -127,7 +127,7 @@ export function SchemaForm(props: SchemaFormProps) {
   }
   return (
     <Form<FormValues, RJSFSchema>
-      schema={rjsfSchema(schema)}
+      schema={drawnSchema(schema)}
       uiSchema={layout}
       validator={validator}
       customValidate={recordRules(schema, (path, id) => rowOf(path, id)?.timeZone?.name)}
@@ -147,7 +147,7 @@ export function SchemaForm(props: SchemaFormProps) {
       onError={() => setSubmitted(true)}
       onSubmit={({ formData }, { target }) => {
         const gone = (target as HTMLFormElement).querySelector<HTMLElement>(`[${GONE}]`)
-        if (!gone) return onSubmit(formData ?? {})
+        if (!gone) return onSubmit(shownValues(validator, schema, formData))
         gone.scrollIntoView({ block: 'center' })
         gone.focus({ preventScroll: true })
       }}

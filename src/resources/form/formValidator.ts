@@ -1,8 +1,9 @@
 import type { HttpError } from '@refinedev/core'
 import type { CustomValidator, ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils'
-import { toErrorSchema } from '@rjsf/utils'
+import { retrieveSchema, toErrorSchema } from '@rjsf/utils'
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
 import type { ErrorObject, ValidateFunction } from 'ajv'
+import { withoutBranchFields } from '#schemas/resourceFile/branchFields.ts'
 import type { FieldSchema, RecordSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { brokenClockDates } from '#schemas/validation/clockDates.ts'
 import { dateWindowMessage, errorMessage, errorPath } from '#schemas/validation/errorMessage.ts'
@@ -25,6 +26,25 @@ export function toFieldMessages(errors?: ErrorObject[] | null): void {
 /** The schema cast to RJSF's type, which lists the JSON Schema keywords; ours leaves `type` open and adds keywords. */
 export const rjsfSchema = (schema: FieldSchema) => schema as RJSFSchema
 
+/** The schema by which RJSF draws a form: it adds the fields of `then` and `else` itself, while their condition holds. */
+export const drawnSchema = (schema: FieldSchema) => rjsfSchema(withoutBranchFields(schema))
+
+type FormValidator = ValidatorType<FormValues, RJSFSchema>
+
+/** The values of a form without those of fields that no condition shows: nobody could see or correct them. */
+export function shownValues(
+  validator: FormValidator,
+  schema: FieldSchema,
+  values: FormValues | undefined = {},
+): FormValues {
+  const conditional = Object.entries(schema.properties ?? {}).filter(([, field]) => field['x-conditional'])
+  if (conditional.length === 0) return values
+  const root = drawnSchema(schema)
+  const { properties = {} } = retrieveSchema<FormValues, RJSFSchema>(validator, root, root, values)
+  const hidden = new Set(conditional.flatMap(([name]) => (name in properties ? [] : [name])))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name)))
+}
+
 /**
  * Which values a form fills in by itself: the file's defaults. Arrays start empty, because empty items would show errors
  * that the user did not cause, and no choice is preselected.
@@ -42,7 +62,7 @@ export function createFormValidator(
   functions: Record<string, ValidateFunction>,
   schema: RecordSchema,
   uiSchema: ResourceFile['uiSchema'] = {},
-): ValidatorType<FormValues, RJSFSchema> {
+): FormValidator {
   const compiled = rjsfSchema(schema)
   const validator = createPrecompiledValidator<FormValues, RJSFSchema>(functions, compiled, toFieldMessages)
   const { validateFormData, isValid } = validator
@@ -50,7 +70,7 @@ export function createFormValidator(
   validator.validateFormData = (values, _drawn, ...others) =>
     validateFormData.call(
       validator,
-      values && withPlainTexts({ schema, uiSchema }, values),
+      withPlainTexts({ schema, uiSchema }, shownValues(validator, schema, values)),
       compiled,
       ...others,
     )

@@ -9,7 +9,13 @@ import { useRestoredDraft, useStoredDraft } from '#shell/leave/useDraft.ts'
 import type { OptionRow } from '../optionLabel.ts'
 import type { Lookups } from '../record/formRule.ts'
 import type { FormValues } from '../record/recordShape.ts'
-import { createFormValidator, defaultsBehavior, rjsfSchema, serverErrors } from './formValidator.ts'
+import {
+  createFormValidator,
+  defaultsBehavior,
+  drawnSchema,
+  rjsfSchema,
+  serverErrors,
+} from './formValidator.ts'
 import { duplicateMarks, formValues, initialDates, submission } from './records.ts'
 import { rebased, ruleOf, startOf, summaryOf } from './ruleOf.ts'
 import { shapeOf } from './shapeOf.ts'
@@ -41,7 +47,7 @@ export function useRecordEditor(
   )
   const withDefaults = useCallback(
     (stored: FormValues) => {
-      const root = rjsfSchema(schema)
+      const root = drawnSchema(schema)
       return getDefaultFormState<FormValues, RJSFSchema>(
         validator,
         root,

@@ -1,4 +1,5 @@
 import type { FieldRule } from '../resourceFile/accessRule.ts'
+import { withBranches } from '../resourceFile/branchFields.ts'
 import {
   type FieldSchema,
   formSchemaOf,
@@ -8,21 +9,27 @@ import {
 
 type Permits = (rule: FieldRule) => boolean
 
-/** `schema` without the fields, at any depth, that `x-access` denies to the subject. */
-function visibleSchema<Schema extends FieldSchema>(schema: Schema, permits: Permits): Schema {
+/** `schema` without the fields, at any depth, that `x-access` denies to the subject, and without those that its object lacks. */
+function visibleSchema<Schema extends FieldSchema>(
+  schema: Schema,
+  permits: Permits,
+  without: ReadonlySet<string> = new Set(),
+): Schema {
   const { properties, items, required } = schema
-  const visible =
-    properties &&
-    Object.fromEntries(
-      Object.entries(properties)
-        .filter(([, field]) => field['x-access'] === undefined || permits(field['x-access']))
-        .map(([name, field]) => [name, visibleSchema(field, permits)]),
-    )
+  const fields = Object.entries(properties ?? {})
+  const denied = fields.filter(([, { 'x-access': rule }]) => rule !== undefined && !permits(rule))
+  const hidden = new Set([...without, ...denied.map(([name]) => name)])
   return {
-    ...schema,
-    ...(visible && { properties: visible }),
+    ...withBranches(schema, (branch) => visibleSchema(branch, permits, hidden)),
+    ...(properties && {
+      properties: Object.fromEntries(
+        fields
+          .filter(([name]) => !hidden.has(name))
+          .map(([name, field]) => [name, visibleSchema(field, permits)]),
+      ),
+    }),
     ...(items && { items: visibleSchema(items, permits) }),
-    ...(required && visible && { required: required.filter((name) => name in visible) }),
+    ...(required && { required: required.filter((name) => !hidden.has(name)) }),
   }
 }
 

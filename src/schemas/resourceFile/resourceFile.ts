@@ -44,6 +44,11 @@ export interface FieldSchema {
   default?: unknown
   enum?: unknown[]
   oneOf?: FieldSchema[]
+  anyOf?: FieldSchema[]
+  allOf?: FieldSchema[]
+  if?: FieldSchema
+  then?: FieldSchema
+  else?: FieldSchema
   const?: unknown
   readOnly?: boolean
   /** Accepted in requests but never returned. */
@@ -72,6 +77,8 @@ export interface FieldSchema {
   'x-required'?: string
   /** The value is unique among the records of a customer. */
   'x-unique'?: boolean
+  /** Set when files are merged (`withBranchFields`): the form shows the field only where a condition of its object holds. */
+  'x-conditional'?: true
   [keyword: string]: unknown
 }
 

@@ -32,6 +32,7 @@ const annotations = [
   'x-enabledWhen',
   'x-unitOf',
   'x-setting',
+  'x-conditional',
 ] as const
 
 /** A date between bounds that count from today. */
