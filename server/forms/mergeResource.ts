@@ -5,11 +5,12 @@ import metaSchema from '#schemas/resource.meta.json' with { type: 'json' }
 import { withBranchFields } from '#schemas/resourceFile/branchFields.ts'
 import { applyOverlays, forbiddenMembers, removedFields } from '#schemas/resourceFile/overlay.ts'
 import type { PlaceProblem, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import { defaultProblems } from '#schemas/validation/defaultProblems.ts'
 import { fileProblems } from '#schemas/validation/fileProblems.ts'
 import { createValidator, type Validator } from '#schemas/validation/validator.ts'
 import type { FileFault, JsonFile } from '../files/jsonFile.ts'
 import { messageOf } from '../messageOf.ts'
-import { lineOf } from './jsonPosition.ts'
+import { hasPlace, lineOf } from './jsonPosition.ts'
 import { type PlacedPattern, patternsIn } from './patternsIn.ts'
 import type { PatternVerdicts } from './patternVerdicts.ts'
 
@@ -34,7 +35,12 @@ export class BrokenFile extends Error {
 }
 
 /** A problem with its line in the file that was read last. */
-export function placed({ text }: Pick<JsonFile, 'text'>, { path, message }: PlaceProblem): FileFault {
+export function placed(
+  { text }: Pick<JsonFile, 'text'>,
+  { path: first, otherwise, message }: PlaceProblem,
+): FileFault {
+  const path =
+    otherwise !== undefined && !hasPlace(text, first) && hasPlace(text, otherwise) ? otherwise : first
   const line = lineOf(text, path)
   return { line, message: `Line ${line}: ${path || 'the file'}: ${message}.` }
 }
@@ -81,14 +87,19 @@ const checkFile: Validator = (file) => {
 /** More than all customers' forms at once. */
 const COMPILED_SCHEMAS = 500
 
-/** Digests of schemas that the compiler accepted, because most layers of most files do not change. */
+/** Digests of the schemas of files that the compiler accepted, because most layers of most files do not change. */
 const compiled = new LRUCache<string, true>({ max: COMPILED_SCHEMAS })
 
-/** @throws Error when the schema is broken. */
-function refuseBroken(schema: object): void {
-  const digest = createHash('sha256').update(JSON.stringify(schema)).digest('base64url')
+/** Compiles the schemas of a file and checks their defaults. @throws Error when a schema is broken. */
+function refuseBroken(file: ResourceFile, blamed: JsonFile): void {
+  const { schema, formSchema = {} } = file
+  const digest = createHash('sha256')
+    .update(JSON.stringify([schema, formSchema]))
+    .digest('base64url')
   if (compiled.has(digest)) return
   createValidator(schema, withoutClock)
+  createValidator(formSchema, withoutClock)
+  refuse(defaultProblems(file).map((problem) => placed(blamed, problem)))
   compiled.set(digest, true)
 }
 
@@ -155,8 +166,7 @@ export const mergeResource = (
   asBrokenFile(() => {
     const merged = checkedStages(base, overlays, blamed)
     refuse([...patternFaults(merged, verdictOf, blamed)].slice(0, MOST_REPORTED))
-    refuseBroken(merged.schema)
-    if (merged.formSchema) refuseBroken(merged.formSchema)
+    refuseBroken(merged, blamed)
     return merged
   })
 

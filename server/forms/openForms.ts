@@ -8,6 +8,7 @@ import { defaultFolder } from '../customers/profiles.ts'
 import { createFileLooks } from '../files/fileLooks.ts'
 import { type FileFault, type JsonFile, readJsonFile, stampOf } from '../files/jsonFile.ts'
 import { messageOf } from '../messageOf.ts'
+import { hasPlace } from './jsonPosition.ts'
 import { BrokenFile, mergeResource, placed, type VerdictOf } from './mergeResource.ts'
 
 export interface FileProblem extends FileFault {
@@ -190,14 +191,12 @@ export function openForms(
       if (taken) problems.push({ file: label, ...placed(read(path), taken) })
       else resources[file.resource.name] = file
     }
-    for (const name of names) {
-      const file = resources[name.slice(0, -'.json'.length)]
-      for (const problem of file ? unresolvedNames(file, Object.values(resources)) : [])
-        problems.push({
-          file: `schemas/resources/${name}`,
-          ...placed(read(join(resourcesDir, name)), problem),
-        })
-    }
+    for (const [name, file] of Object.entries(resources))
+      for (const problem of unresolvedNames(file, Object.values(resources))) {
+        const [base, ...overlays] = layers[name] ?? []
+        const blamed = overlays.findLast(({ text }) => hasPlace(text, problem.path)) ?? base
+        if (blamed) problems.push({ file: blamed.file, ...placed(blamed, problem) })
+      }
     for (const folder of folders)
       for (const name of jsonNames(overlaysDir(folder)).filter((overlay) => !names.includes(overlay)))
         problems.push({

@@ -46,6 +46,8 @@ export interface ApiRoute {
   success?: string
   /** The snackbar's message when the answer is falsy. */
   falsy?: string
+  /** The fields of the answered rows, for a call whose rows a remote select can offer (`x-options`). */
+  choices?: readonly string[]
   /** Names of calls whose answers are reloaded after a success. */
   reloads?: readonly string[]
 }
@@ -127,6 +129,7 @@ export const apiRoutes = [
     name: 'userRoles',
     method: 'GET',
     path: '/settings/users/roles',
+    choices: ['id', 'roleName'],
     access: { resource: 'users', action: 'list' },
     summary: 'The roles that a user can have',
   },
@@ -253,6 +256,7 @@ export const apiRoutes = [
     name: 'sites',
     method: 'GET',
     path: '/sites',
+    choices: ['id', 'name', 'description'],
     access: choosesSite,
     summary: 'The sites that the user may see, by name',
   },
@@ -293,6 +297,7 @@ export const apiRoutes = [
     name: 'accessSites',
     method: 'GET',
     path: '/settings/siteusers/sites',
+    choices: ['id', 'name', 'description'],
     access: { resource: 'siteUsers', action: 'list' },
     summary: 'The sites of the customer, for who manages access to them',
   },
@@ -300,6 +305,7 @@ export const apiRoutes = [
     name: 'accessUsers',
     method: 'GET',
     path: '/settings/siteusers/users',
+    choices: ['id', 'username', 'email'],
     access: { resource: 'siteUsers', action: 'list' },
     summary: 'The users of the customer, for who manages access to sites',
   },
@@ -495,6 +501,7 @@ export const apiRoutes = [
     name: 'parameters',
     method: 'GET',
     path: '/parameter',
+    choices: ['parameterId', 'name', 'displayName', 'unit'],
     query: ['siteId'],
     access: signedIn,
     summary: "Parameters with the user's thresholds",
@@ -520,6 +527,7 @@ export const apiRoutes = [
     name: 'alertFrequencies',
     method: 'GET',
     path: '/alertfrequency',
+    choices: ['id', 'frequency'],
     access: alerts,
     summary: 'How many updates of the forecast a day an alert can be evaluated at',
   },
@@ -527,6 +535,7 @@ export const apiRoutes = [
     name: 'alertOperators',
     method: 'GET',
     path: '/alertoperator',
+    choices: ['id', 'type'],
     access: alerts,
     summary: 'Comparisons of an alert',
   },
@@ -534,6 +543,7 @@ export const apiRoutes = [
     name: 'alertLogics',
     method: 'GET',
     path: '/alertlogic',
+    choices: ['id', 'type'],
     access: alerts,
     summary: 'How two comparisons of a parameter are joined; id 0 is none',
   },
@@ -560,6 +570,7 @@ export const apiRoutes = [
     name: 'reportTypes',
     method: 'GET',
     path: '/report/types',
+    choices: ['id', 'type'],
     access: reports,
     summary: 'What a report can be; the files that come with its mail follow from it',
   },
@@ -567,6 +578,7 @@ export const apiRoutes = [
     name: 'reportCharts',
     method: 'GET',
     path: '/report/charts/:siteId',
+    choices: ['chartId', 'name'],
     access: reports,
     summary: 'The charts that a report on a site can have',
   },

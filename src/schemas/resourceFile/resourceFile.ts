@@ -301,6 +301,8 @@ export interface ResourceFile {
 /** A problem at a JSON pointer of a resource file. */
 export interface PlaceProblem {
   path: string
+  /** The place of the other half of a contradiction, for a file that does not have the first. */
+  otherwise?: string
   message: string
 }
 

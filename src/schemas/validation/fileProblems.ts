@@ -6,31 +6,17 @@ import {
   formSchemaOf,
   type PlaceProblem,
   positionOf,
-  type RecordSchema,
   type RemoteOptions,
   type ResourceFile,
 } from '../resourceFile/resourceFile.ts'
+import { fieldsOf, schemasOf } from './fieldsIn.ts'
+import { layoutProblems } from './layoutProblems.ts'
+import { objectProblems } from './objectProblems.ts'
 
 const fixedCalls: readonly ApiRoute[] = apiRoutes
 
 const mergeFields = (schemas: readonly (FieldSchema | undefined)[]): Record<string, FieldSchema> =>
   Object.assign({}, ...schemas.map((schema) => schema?.properties))
-
-/** Every field with its JSON pointer, at any depth. */
-function fieldsIn(schema: FieldSchema, path: string): [string, FieldSchema, FieldSchema][] {
-  const own = Object.entries(schema.properties ?? {}).flatMap(
-    ([name, field]): [string, FieldSchema, FieldSchema][] => [
-      [`${path}/properties/${name}`, field, schema],
-      ...fieldsIn(field, `${path}/properties/${name}`),
-    ],
-  )
-  return schema.items ? [...own, ...fieldsIn(schema.items, `${path}/items`)] : own
-}
-
-const schemasOf = (file: ResourceFile): [string, RecordSchema][] => [
-  ['/schema', file.schema],
-  ...(file.formSchema ? ([['/formSchema', file.formSchema]] as [string, RecordSchema][]) : []),
-]
 
 /** Field names that a file's keywords refer to but its schema does not have. */
 function unknownFields(file: ResourceFile): PlaceProblem[] {
@@ -81,9 +67,6 @@ function unknownFields(file: ResourceFile): PlaceProblem[] {
     ...Object.entries(positionOf(file.uiSchema) ?? {}).map(([coordinate, field]) =>
       named3(`/uiSchema/ui:options/position/${coordinate}`, field, form),
     ),
-    ...Object.keys(file.uiSchema)
-      .filter((name) => !name.startsWith('ui:'))
-      .map((name) => named3(`/uiSchema/${name}`, name, form)),
   ]
   return named
     .filter(([, field, fields]) => !(field in fields))
@@ -116,25 +99,28 @@ function brokenWords(file: ResourceFile): PlaceProblem[] {
       problems.push({ path: `/resource/links/sides/${index}/field`, message: `${field} has no x-options` })
   if (api?.links && layout !== 'links')
     problems.push({ path: '/resource/api/links', message: 'only the layout links connects pairs' })
-  for (const [path, schema] of schemasOf(file))
-    for (const [place, field, parent] of fieldsIn(schema, path)) {
-      const [at, options] = optionsIn(place, field)
-      const dependsOn = options?.dependsOn
-      if (dependsOn && !(dependsOn in mergeFields([schema, parent])))
-        problems.push({ path: `${at}/x-options/dependsOn`, message: `there is no field ${dependsOn}` })
-      const when = field['x-enabledWhen']
-      if (when && !(when.field in mergeFields([parent])))
-        problems.push({ path: `${place}/x-enabledWhen/field`, message: `there is no field ${when.field}` })
-      const clock = Object.entries(field['x-clock'] ?? {})
-      for (const [word, name] of clock.filter(([, name]) => !(name in mergeFields([parent]))))
-        problems.push({ path: `${place}/x-clock/${word}`, message: `there is no field ${name}` })
-      problems.push(...unknownLimitFields(place, field))
-      if (options?.isDistinct && !at.includes('/items/'))
-        problems.push({ path: `${at}/x-options/isDistinct`, message: 'only the items of a list can differ' })
-    }
-  for (const [name, layout] of Object.entries(file.uiSchema)) {
-    const field = formSchemaOf(file).properties[name]
-    if (field) problems.push(...brokenLayout(field, layout as Layout | null, `/uiSchema/${name}`, name))
+  for (const { path: place, field, parent, root } of fieldsOf(file)) {
+    const [at, options] = optionsIn(place, field)
+    const dependsOn = options?.dependsOn
+    if (dependsOn && !(dependsOn in mergeFields([root, parent])))
+      problems.push({ path: `${at}/x-options/dependsOn`, message: `there is no field ${dependsOn}` })
+    const copy = options?.copy
+    if (copy && !(copy in file.schema.properties))
+      problems.push({ path: `${at}/x-options/copy`, message: `there is no field ${copy}` })
+    const when = field['x-enabledWhen']
+    if (when && !(when.field in mergeFields([parent])))
+      problems.push({ path: `${place}/x-enabledWhen/field`, message: `there is no field ${when.field}` })
+    const clock = Object.entries(field['x-clock'] ?? {})
+    for (const [word, name] of clock.filter(([, name]) => !(name in mergeFields([parent]))))
+      problems.push({ path: `${place}/x-clock/${word}`, message: `there is no field ${name}` })
+    problems.push(...unknownLimitFields(place, field))
+    if (field['x-unique'] && (parent !== root || field.readOnly))
+      problems.push({
+        path: `${place}/x-unique`,
+        message: 'only a field of the record itself that users can write can be unique',
+      })
+    if (options?.isDistinct && !at.includes('/items/'))
+      problems.push({ path: `${at}/x-options/isDistinct`, message: 'only the items of a list can differ' })
   }
   return problems
 }
@@ -153,65 +139,59 @@ function unknownLimitFields(place: string, field: FieldSchema): PlaceProblem[] {
   )
 }
 
-interface Layout {
-  'ui:field'?: string
-  'ui:widget'?: string
-  'ui:options'?: Record<string, unknown>
-  items?: Layout
-}
-
-/** Widget -> the field type that it supports. */
-const widgetTypes: Readonly<Record<string, string>> = { hour: 'string', switch: 'boolean' }
-
-/** Layout keywords that do not apply to this type of field. */
-function brokenLayout(field: FieldSchema, layout: Layout | null, path: string, name: string): PlaceProblem[] {
-  const { 'ui:widget': widget = '', 'ui:options': options = {}, items } = layout ?? {}
-  const type = widgetTypes[widget]
-  const ofLists = ['fixed', 'confirmAdd'].filter((word) => word in options && field.type !== 'array')
-  return [
-    ...(type !== undefined && field.type !== type
-      ? [{ path: `${path}/ui:widget`, message: `${name} is not of type ${type}` }]
-      : []),
-    ...(layout?.['ui:field'] !== undefined && field.type !== 'object'
-      ? [{ path: `${path}/ui:field`, message: `${name} is not of type object` }]
-      : []),
-    ...(widget === 'checklist' && !field.items?.['x-options']
-      ? [{ path: `${path}/ui:widget`, message: `the items of ${name} have no x-options` }]
-      : []),
-    ...ofLists.map((word) => ({ path: `${path}/ui:options/${word}`, message: `${name} is not a list` })),
-    ...(items && field.items ? brokenLayout(field.items, items, `${path}/items`, `an item of ${name}`) : []),
-  ]
-}
-
 /** The problems that can be found in a resource file on its own. */
 export const fileProblems = (file: ResourceFile): PlaceProblem[] => [
   ...unknownFields(file),
   ...brokenWords(file),
+  ...schemasOf(file).flatMap(([path, schema]) => objectProblems(schema, path)),
+  ...layoutProblems(file),
 ]
 
-/** Why a remote select cannot have choices; undefined if it can. */
-function unknownChoices(
-  { resource, dependsOn, as = dependsOn }: RemoteOptions,
-  resources: ReadonlySet<string>,
-): string | undefined {
-  const lookUp = fixedCalls.find(({ name, method }) => name === resource && method === 'GET')
-  if (!lookUp)
-    return resources.has(resource) ? undefined : `there is neither a resource nor a call ${resource}`
-  const missing = pathParameters(lookUp).find((name) => name !== as)
-  return missing && `the call ${resource} needs ${missing}, which dependsOn and as do not give`
+/** The fields that a label shows: its braces name them, or it is one. */
+const fieldsOfLabel = (label: string): string[] =>
+  label.includes('{') ? [...label.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name) : [label]
+
+/** The fields of the rows that a remote select offers; undefined if nothing has its name, or it answers no rows to choose from. */
+function fieldsOfChoices(name: string, files: readonly ResourceFile[]): readonly string[] | undefined {
+  const lookUp = fixedCalls.find((row) => row.name === name && row.method === 'GET')
+  if (lookUp) return lookUp.choices
+  const file = files.find(({ resource }) => resource.name === name)
+  return file && ['id', ...Object.keys(file.schema.properties)]
+}
+
+/** What is wrong with the choices of a remote select, by the word at fault. */
+function wrongChoices(
+  options: RemoteOptions,
+  files: readonly ResourceFile[],
+): [keyof RemoteOptions, string][] {
+  const { resource, value, label, dependsOn, as = dependsOn } = options
+  const fields = fieldsOfChoices(resource, files)
+  if (!fields) return [['resource', `there is neither a resource nor a call ${resource} that has choices`]]
+  const lookUp = fixedCalls.find(({ name }) => name === resource)
+  const missing = lookUp && pathParameters(lookUp).find((name) => name !== as)
+  const unknown = (name: string) => !fields.includes(name)
+  const message = (name: string) => `the rows of ${resource} have no field ${name}`
+  return [
+    ...(missing
+      ? [['resource', `the call ${resource} needs ${missing}, which dependsOn and as do not give`] as const]
+      : []),
+    ...[value].filter(unknown).map((name) => ['value', message(name)] as const),
+    ...fieldsOfLabel(label)
+      .filter(unknown)
+      .map((name) => ['label', message(name)] as const),
+  ].map(([word, text]) => [word, text])
 }
 
 /** References to unknown resources or calls: the file can still be used, but these parts of it have no effect. */
 export function unresolvedNames(file: ResourceFile, files: readonly ResourceFile[]): PlaceProblem[] {
-  const resources = new Set(files.map(({ resource }) => resource.name))
   const calls = new Set([...fixedCalls, ...files.flatMap(crudRoutes)].map(({ name }) => name))
-  const choices = schemasOf(file).flatMap(([path, schema]) =>
-    fieldsIn(schema, path).flatMap(([place, field]) => {
-      const [at, options] = optionsIn(place, field)
-      const problem = options && unknownChoices(options, resources)
-      return problem === undefined ? [] : [{ path: `${at}/x-options/resource`, message: problem }]
-    }),
-  )
+  const choices = fieldsOf(file).flatMap(({ path, field }) => {
+    const [at, options] = optionsIn(path, field)
+    return (options ? wrongChoices(options, files) : []).map(([word, message]) => ({
+      path: `${at}/x-options/${word}`,
+      message,
+    }))
+  })
   const { reloads = [] } = file.resource
   const reloaded = Array.isArray(reloads) ? reloads : Object.values(reloads).flat()
   const unknown = reloaded
