@@ -9,6 +9,7 @@ import { inProject, root } from './project.mjs'
 const sources = [
   'src',
   'public',
+  'scripts/formsOfServer.ts',
   'scripts/offlinePage.ts',
   'scripts/precompress.ts',
   'index.html',
@@ -26,20 +27,20 @@ export async function ensurePortal(runtime) {
   await buildPortal(runtime)
 }
 
-/** Builds the portal into dist/. */
+/** Builds the portal into dist/, and the forms that the server draws into dist-forms/. */
 export async function buildPortal(runtime) {
   const madeFrom = fingerprint()
-  const code = await run(runtime, [
-    inProject('node_modules', 'vite', 'bin', 'vite.js'),
-    'build',
-    '--logLevel=warn',
-  ])
-  if (code !== 0) throw new Problem('The portal could not be built; the reason stands above.')
+  for (const options of [[], ['--config', inProject('scripts', 'formsOfServer.ts')]]) {
+    const vite = inProject('node_modules', 'vite', 'bin', 'vite.js')
+    const code = await run(runtime, [vite, 'build', ...options, '--logLevel=warn'])
+    if (code !== 0) throw new Problem('The portal could not be built; the reason stands above.')
+  }
   writeFileSync(stamp, madeFrom)
 }
 
 const isBuilt = () =>
   existsSync(inProject('dist', 'index.html')) &&
+  existsSync(inProject('dist-forms', 'drawForm.js')) &&
   existsSync(stamp) &&
   readFileSync(stamp, 'utf8') === fingerprint()
 

@@ -60,6 +60,8 @@ export interface AppOptions {
   customersDir: string
   /** The built portal, and the files that are served unchanged. */
   portalDir?: string
+  /** The bundle of the forms; the default lies beside the folder of the portal. */
+  formsBundle?: string
   publicDir?: string
   /** The folder with `resources/*.json`. */
   schemasDir: string
@@ -122,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     schemasDir,
     portalDir = join(project, 'dist'),
     publicDir = join(project, 'public'),
+    formsBundle = join(portalDir, '..', 'dist-forms', 'drawForm.js'),
   } = options
   const requestTimeout = config.requestTimeout * 1000
   const app = Fastify({
@@ -175,7 +178,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(malformedRequests)
   await app.register(validation)
   await app.register(customers, { customersDir })
-  await app.register(forms, { schemasDir, customersDir, checkPatterns: options.checkPatterns })
+  await app.register(forms, {
+    schemasDir,
+    customersDir,
+    formsBundle,
+    checkPatterns: options.checkPatterns,
+  })
   await app.register(security)
   await app.register(portal, { portalDir, publicDir })
   await app.register(openapi)

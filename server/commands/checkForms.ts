@@ -5,6 +5,7 @@ import { requestServer } from '../backup/controlSocket.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import { createPrivately, refuseRoot } from '../files/privateFiles.ts'
 import { checkFolders, recordsText } from '../forms/checkFolders.ts'
+import { createDrawForms } from '../forms/drawnForms.ts'
 import { createPatternVerdicts } from '../forms/patternVerdicts.ts'
 import { messageOf } from '../messageOf.ts'
 import { type CheckedForm, type CustomerCheck, invalidByCustomer } from '../records/invalidRecords.ts'
@@ -15,6 +16,9 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 
 const NOT_CHECKED =
   'Records were not checked: there is no database. Set DATABASE_URL, or DATA_DIR to the folder of the embedded one.'
+
+const NOT_DRAWN =
+  'Whether each role can be shown the forms was not checked: the portal is not built (npm run build), or it took too long.'
 
 /** The folder that the arguments name, or else the built-in one. @throws Error if it is not a folder. */
 function customersFolder([folder, ...rest]: string[]): string {
@@ -59,9 +63,14 @@ async function run(args: string[]): Promise<boolean> {
   const schemasDir = config.schemasDir ?? join(project, 'src', 'schemas')
   const settings = { MAIL_RECIPIENTS: config.mailRecipients }
   const dirs = { schemasDir, customersDir, settings }
-  const { problems, differences, forms } = await checkFolders(dirs, createPatternVerdicts())
+  const { problems, differences, forms, isDrawn } = await checkFolders(
+    dirs,
+    createPatternVerdicts(),
+    createDrawForms(join(project, 'dist-forms', 'drawForm.js')),
+  )
   for (const line of [...problems, ...differences]) console.log(line)
   if (problems.length === 0) console.log('The files have no problems.')
+  if (!isDrawn) console.log(NOT_DRAWN)
   try {
     const checks = await checkRecords(config, forms)
     for (const line of checks?.map(recordsText) ?? [NOT_CHECKED]) console.log(line)

@@ -1,5 +1,13 @@
+import { permits, policyOf, type RoleName, roles, type Subject } from '#schemas/access/access.ts'
+import { modules as allModules, modulesWith } from '#schemas/access/modules.ts'
+import { permissionsOf } from '#schemas/access/permissions.ts'
+import { visibleFields } from '#schemas/access/visibleFields.ts'
+import { formSchemaOf, type ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { CheckedForm, CustomerCheck } from '../records/invalidRecords.ts'
+import { createCompiledForms } from './compiledForms.ts'
+import { type DrawForms, drawingFaults } from './drawnForms.ts'
 import { formDiff } from './formDiff.ts'
+import { placed } from './mergeResource.ts'
 import { type FormsFolder, openForms } from './openForms.ts'
 import type { PatternVerdicts } from './patternVerdicts.ts'
 
@@ -10,6 +18,8 @@ export interface FolderCheck {
   /** The differences of every merged form from the built-in one. */
   differences: string[]
   forms: CheckedForm[]
+  /** Whether the forms were drawn; false if they were not built, or took too long. */
+  isDrawn: boolean
 }
 
 const whose = (customerId: number | null) =>
@@ -27,13 +37,61 @@ const differencesOf = (forms: FormsFolder, customerId: number | null): string[] 
         ]
   })
 
+/** A typical user of a role, of a customer with all modules. */
+function subjectOf(role: RoleName, files: readonly ResourceFile[]): Subject {
+  const modules = allModules.flatMap(({ access: { customerModule } }) => customerModule ?? [])
+  const given = permissionsOf(modules, files)
+  const permissions = role === 'Administrator' ? given : given.filter((name) => name.startsWith('Module.'))
+  return { user: { roles: [role], permissions }, customer: { modules } }
+}
+
+/** The forms of a customer as each role sees them. */
+function formsToDraw(files: readonly ResourceFile[], compile: (schema: object) => string) {
+  const policy = policyOf(modulesWith(files), files)
+  return files
+    .filter(({ resource }) => resource.layout !== 'links')
+    .flatMap((whole) =>
+      roles.map(({ roleName: role }) => {
+        const subject = subjectOf(role, files)
+        const file = visibleFields(whole, (rule) => permits(policy, subject, rule))
+        return { role, file, validator: compile(formSchemaOf(file)), records: [] }
+      }),
+    )
+}
+
+/** Why forms of a customer cannot be shown to roles, at the uppermost file of each; undefined if this is not known. */
+async function drawingProblems(
+  forms: FormsFolder,
+  customerId: number | null,
+  { draw, compile }: { draw: DrawForms; compile: (schema: object) => string },
+): Promise<string[] | undefined> {
+  const toDraw = formsToDraw(Object.values(forms.resources(customerId)), compile)
+  const failures = await draw(toDraw)
+  if (!failures) return undefined
+  const named = Map.groupBy(
+    toDraw.map((form, index) => ({ form, failure: failures[index] ?? null })),
+    ({ form }) => form.file.resource.name,
+  )
+  return [...named].flatMap(([name, drawn]) => {
+    const layer = forms.layers(customerId)[name]?.findLast(({ text }) => text !== '')
+    const faults = drawingFaults(
+      drawn.map(({ form }) => form),
+      drawn.map(({ failure }) => failure),
+    )
+    return faults.map(
+      (fault) => `${layer?.file}: ${placed({ text: '' }, { path: '', message: fault }).message}`,
+    )
+  })
+}
+
 /** Milliseconds of computing for each pattern: nobody waits for the result but the operator. */
 const BUDGET = 30_000
 
-/** Reads the forms that apply to all customers and those of each customer that has a folder. */
+/** Reads the forms that apply to all customers and those of each customer that has a folder, and draws them. */
 export async function checkFolders(
   dirs: Parameters<typeof openForms>[0],
   patterns: PatternVerdicts,
+  draw: DrawForms,
 ): Promise<FolderCheck> {
   const forms = openForms(dirs, { verdictOf: patterns.of })
   await patterns.decide(forms.undecided(), { budget: BUDGET })
@@ -41,12 +99,18 @@ export async function checkFolders(
   const problems = all.flatMap((customerId) =>
     forms.problems(customerId).map(({ file, message }) => `${file}: ${message}`),
   )
+  const { compile, module } = createCompiledForms(() => new Date(0))
+  const codeOf = (schema: object) => module(compile(schema)) ?? ''
+  const drawn: (string[] | undefined)[] = []
+  for (const customerId of all)
+    drawn.push(await drawingProblems(forms, customerId, { draw, compile: codeOf }))
   return {
-    problems: [...new Set(problems)],
+    problems: [...new Set([...problems, ...drawn.flatMap((found) => found ?? [])])],
     differences: all.flatMap((customerId) => differencesOf(forms, customerId)),
     forms: all.flatMap((customerId) =>
       Object.values(forms.resources(customerId)).map((file) => ({ customerId, file })),
     ),
+    isDrawn: !drawn.includes(undefined),
   }
 }
 

@@ -7,6 +7,8 @@ import type { Database } from '../database/tables.ts'
 import { type FileFault, parseJsonFile } from '../files/jsonFile.ts'
 import { messageOf } from '../messageOf.ts'
 import { invalidRecords } from '../records/invalidRecords.ts'
+import { sampleRecords } from '../records/readRecords.ts'
+import { type DrawForms, drawingFaults } from './drawnForms.ts'
 import { BrokenFile, mergeDraft, placed } from './mergeResource.ts'
 import type { FileProblem, FormLayer, FormsFolder } from './openForms.ts'
 import type { PatternVerdicts } from './patternVerdicts.ts'
@@ -23,6 +25,9 @@ export interface FormCheckParts {
   subjectOf: (role: RoleName) => Subject
   /** The part of a file that a subject may see, and the address of its compiled validators. */
   shownTo: (file: ResourceFile, subject: Subject) => Promise<FormOfRole>
+  draw: DrawForms
+  /** The code of the validators at an address of `shownTo`. */
+  codeAt: (address: string) => string
   /** Aborted when the caller has disconnected, or the check has taken too long. */
   signal?: AbortSignal | undefined
 }
@@ -48,6 +53,28 @@ async function tryDraft(
   }
 }
 
+/** Records whose forms are tried. */
+const SAMPLES = 3
+
+/** Why forms of a draft cannot be shown, to any role, for a new or a stored record; undefined if this is not known. */
+async function drawnDraft(
+  { resource: { name, layout } }: ResourceFile,
+  shown: readonly [role: string, FormOfRole][],
+  { database, customerId, draw, codeAt, signal }: FormCheckParts,
+): Promise<string[] | undefined> {
+  // Pairs have no form.
+  if (layout === 'links') return []
+  const records = await sampleRecords(database, { customerId, resource: name, count: SAMPLES })
+  const forms = shown.map(([role, { file, validator }]) => ({
+    role,
+    file,
+    validator: codeAt(validator),
+    records,
+  }))
+  const failures = await draw(forms, signal)
+  return failures && drawingFaults(forms, failures)
+}
+
 /** A file of a form with its problems. */
 const shownLayer = ({ file, text }: FormLayer, found: readonly FileProblem[]) => ({
   file,
@@ -63,8 +90,9 @@ const shownLayer = ({ file, text }: FormLayer, found: readonly FileProblem[]) =>
  */
 export async function checkForm(
   { resource, overlay }: { resource: string; overlay?: string },
-  { forms, database, customerId, mayRead, subjectOf, shownTo, signal }: FormCheckParts,
+  parts: FormCheckParts,
 ): Promise<FormCheck | undefined> {
+  const { forms, database, customerId, mayRead, subjectOf, shownTo, signal } = parts
   const all = forms.layers(customerId)
   const files = Object.hasOwn(all, resource) ? all[resource] : undefined
   if (!files) return undefined
@@ -82,6 +110,10 @@ export async function checkForm(
   if (!merged) return { layers, roles: {} }
   const shown: [string, FormOfRole][] = []
   for (const { roleName } of roles) shown.push([roleName, await shownTo(merged, subjectOf(roleName))])
+  const faults = overlay === undefined ? [] : await drawnDraft(merged, shown, parts)
+  const draft = layers.at(-1)
+  if (faults && draft && overlay !== undefined)
+    draft.problems.push(...faults.map((message) => placed({ text: overlay }, { path: '', message })))
   const { records, ids, first } = await invalidRecords(database, {
     customerId,
     file: merged,
@@ -92,6 +124,7 @@ export async function checkForm(
     layers,
     merged,
     roles: Object.fromEntries(shown),
+    ...(overlay !== undefined && { isDrawn: faults !== undefined }),
     records: {
       count: records,
       invalid: ids.length,

@@ -7,6 +7,7 @@ import { permissionsOf } from '#schemas/access/permissions.ts'
 import { visibleFields } from '#schemas/access/visibleFields.ts'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { createCompiledForms } from '../forms/compiledForms.ts'
+import { createDrawForms, type DrawForms } from '../forms/drawnForms.ts'
 import { type FormsFolder, openForms } from '../forms/openForms.ts'
 import { CHECKER, type CheckLimits, type PatternCheck } from '../forms/patternCheck.ts'
 import { createPatternVerdicts, type PatternVerdicts } from '../forms/patternVerdicts.ts'
@@ -37,6 +38,8 @@ interface Forms
   recordCall(request: Pick<FastifyRequest, 'method' | 'originalUrl'>): RecordCall | undefined
   /** Which patterns may be used. */
   patterns: PatternVerdicts
+  /** Draws forms to find those that no page can show. */
+  draw: DrawForms
   /** Calls `listener` soon after a file has changed on disk, or has come into use because its patterns were decided. */
   onChange(listener: () => void): void
   /** The names of the permissions that can be granted to a customer's users. */
@@ -61,13 +64,15 @@ const settled = 200
 interface FormsOptions {
   schemasDir: string
   customersDir: string
+  /** The bundle of the forms, with which drafts are drawn. */
+  formsBundle: string
   /** Decides patterns; the default runs the checker in a process of its own. */
   checkPatterns?: PatternCheck | undefined
 }
 
 /** The resource files and overlays on disk: read, checked, compiled, watched. */
 export const forms = fp<FormsOptions>(
-  async (app, { checkPatterns, ...dirs }) => {
+  async (app, { checkPatterns, formsBundle, ...dirs }) => {
     const { database } = app
     const listeners: (() => void)[] = []
     const notify = () => {
@@ -148,6 +153,7 @@ export const forms = fp<FormsOptions>(
     app.decorate('forms', {
       ...folder,
       patterns,
+      draw: createDrawForms(formsBundle),
       ...createCompiledForms(app.now),
       policy,
       onChange: (listener) => {

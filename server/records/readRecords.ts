@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { type Condition, conditionSql, orderSql, type RecordQuery } from '../repositories/recordQuery.ts'
+import { hooksOf, tableOf } from './hooks/index.ts'
 import { owns, type RecordAccess, type Row, refusalOf, rowColumns, seenRows } from './recordAccess.ts'
 import { hindrancesOf } from './sending/sendingRecords.ts'
 
@@ -99,4 +100,20 @@ export async function oneRecord(
   const rows = await selectRecords(database, access).where('id', '=', id).execute()
   const [record] = await fromRows(database, access, rows as (Row & Body)[])
   return record ?? null
+}
+
+/** Some stored records of a customer, the newest first, without the fields that are computed when a user reads them. */
+export async function sampleRecords(
+  database: Database,
+  { customerId, resource, count }: { customerId: number; resource: string; count: number },
+): Promise<StoredRecord[]> {
+  const rows = await database
+    .selectFrom(tableOf(hooksOf(resource)))
+    .select(['id', 'version', 'body'])
+    .where('customer_id', '=', customerId)
+    .where(sql<boolean>`resource = ${sql.lit(resource)}`)
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(({ id, version, body }) => ({ ...body, id, version, customerId }))
 }

@@ -23,6 +23,10 @@ const TOO_SLOW = `The form could not be checked within ${TIME_LIMIT / 1_000} sec
 export const formsRoutes: FastifyPluginAsync = async (app) => {
   const validatorAddress = (name: string) => `${validatorPath}${name}.js`
 
+  const codeAt = (address: string) =>
+    app.forms.module(address.slice(validatorPath.length, -'.js'.length)) ??
+    fail(404, 'This form has changed. Please reload the page.')
+
   async function problemsFor(request: FastifyRequest): Promise<Forms['problems']> {
     const { customerId, roles } = signedIn(request)
     if (!roles.includes('Administrator')) return []
@@ -66,7 +70,8 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
       const { key, signal: gone } = heavyCaller(request, reply)
       const limit = AbortSignal.timeout(TIME_LIMIT)
       const signal = gone ? AbortSignal.any([gone, limit]) : limit
-      const parts = { forms, database, customerId, mayRead, subjectOf, signal }
+      const { draw } = forms
+      const parts = { forms, database, customerId, mayRead, subjectOf, draw, codeAt, signal }
       try {
         const check = await app.heavyWork.job({ key, signal }, (work) =>
           checkForm(body, { ...parts, shownTo: shownBy(work) }),

@@ -1,7 +1,7 @@
 let answer: boolean | undefined
 
-/** Whether this browser can draw the map. */
+/** Whether this browser can draw the map; the server, which draws forms to check them, cannot. */
 export function hasWebGl(): boolean {
-  answer ??= document.createElement('canvas').getContext('webgl2') !== null
+  answer ??= typeof document !== 'undefined' && document.createElement('canvas').getContext('webgl2') !== null
   return answer
 }

@@ -33,7 +33,7 @@ export function createStore<T>(initial: T, { outlivesSession = false } = {}): St
 }
 
 /** The current value of a store. */
-export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get)
 
 /** Resets every store that does not outlive the session. */
 export function resetStores(): void {

@@ -7,6 +7,8 @@ interface PageBoundaryProps {
   children: ReactNode
   /** Whether it covers the whole page, without top bar and menu. */
   isWholePage?: boolean
+  /** Called when it shows a failure. */
+  onFailure?: () => void
 }
 
 interface State {
@@ -29,6 +31,10 @@ export class PageBoundary extends Component<PageBoundaryProps, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error }
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFailure?.()
   }
 
   override render() {

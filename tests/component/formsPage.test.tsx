@@ -192,6 +192,27 @@ describe('a draft', () => {
     expect(form.queryByRole('button', { name: /Submit|Save|Create/ })).toBeNull()
   })
 
+  test('whose preview fails has a problem and cannot be saved', async () => {
+    portal.intercept(async ({ method, path, body }) => {
+      if (method !== 'POST' || path !== '/forms/check' || !String(body).includes('overlay')) return undefined
+      const { json } = await portal.call('admin', 'POST', '/forms/check', JSON.parse(String(body)))
+      const text = JSON.stringify(json).replaceAll('"ui:widget":"textarea"', '"ui:widget":"updown"')
+      return new Response(text, { headers: { 'content-type': 'application/json' } })
+    })
+    await portal.open('admin', PATH, { expected: /No widget 'updown'|forms\/validators/ })
+    await tryDraft('{"resource": {"title": "Places"}}')
+    await screen.findByText('The form cannot be shown to Administrator: its preview failed.')
+    expect(screen.queryByText('The draft has no problems.')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Download sites.json' })).toHaveProperty('disabled', true)
+    expect(countOf(/Whether the form can be shown to each role was not checked/)).toBe(0)
+  })
+
+  test('says where it was not drawn that the preview has to be looked at', async () => {
+    await portal.open('admin', PATH)
+    await tryDraft('{"resource": {"title": "Places"}}')
+    await screen.findByText(/^Whether the form can be shown to each role was not checked/)
+  })
+
   test('that is not downloaded requires confirmation before leaving, even from another tab of the page', async () => {
     await portal.open('admin', PATH)
     await openTab('Draft')

@@ -24,9 +24,11 @@ const files: Record<string, string> = {
   'index.html': '<html></html>',
   'node_modules/.package-lock.json': JSON.stringify(lock),
   'node_modules/vite/package.json': '{}',
-  'node_modules/vite/bin/vite.js': `${logs('vite')}
-    require('node:fs').mkdirSync('dist', { recursive: true })
-    require('node:fs').writeFileSync('dist/index.html', 'built')`,
+  'node_modules/vite/bin/vite.js': `
+    const [folder, file] = process.argv.includes('--config') ? ['dist-forms', 'drawForm.js'] : ['dist', 'index.html']
+    if (folder === 'dist') ${logs('vite')}
+    require('node:fs').mkdirSync(folder, { recursive: true })
+    require('node:fs').writeFileSync(folder + '/' + file, 'built')`,
   'node_modules/typescript/package.json': '{}',
   'node_modules/typescript/bin/tsc': logs('tsc'),
   'node_modules/@biomejs/biome/package.json': '{}',

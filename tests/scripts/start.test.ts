@@ -24,6 +24,13 @@ describe('npm start', () => {
     expect(project.log).toEqual(['vite', 'vite'])
   })
 
+  it('builds the forms of the server too', async () => {
+    await project.run(['start'])
+    project.remove('dist-forms')
+    await project.run(['start'])
+    expect(project.log).toEqual(['vite', 'vite'])
+  })
+
   it('does not serve a portal whose build failed', async () => {
     project.write('node_modules/vite/bin/vite.js', 'process.exit(1)')
     const { code, stdout, stderr } = await project.run(['start'])

@@ -53,7 +53,7 @@ async function loadCustomer(signal: AbortSignal): Promise<Customer> {
 /** The token with which this page was requested: its customer is in the page. */
 const pageToken = currentSession()?.token ?? null
 
-const customerQuery = (token: string | null) =>
+export const customerQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['customer', token],
     queryFn: ({ signal }) => loadCustomer(signal),

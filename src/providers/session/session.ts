@@ -85,6 +85,9 @@ const writeCookies = (jar: CookieJar, cookies: readonly string[]) => {
   for (const cookie of cookies) jar.cookie = cookie
 }
 
+/** Starts a session where there is no document, such as on the server. */
+export const startWithoutCookies = (session: Session): void => sessionStore.set(session)
+
 /** Starts a session and stores it in cookies, long-lived if `remember`. */
 export function startSession(session: Session, remember: boolean): void {
   writeCookies(document, sessionCookies(session, remember, location.protocol === 'https:'))

@@ -21,6 +21,8 @@ interface DraftEditorProps {
   state: Pick<AnswerState<FormCheck>, 'answer' | 'isRunning' | 'error'>
   /** Whether the text is unchanged since it was tried. */
   isTried: boolean
+  /** The role for which the preview of the answer failed. */
+  failedRole: string | undefined
 }
 
 /** The start and end index of a line, counted from 1. */
@@ -31,11 +33,16 @@ function rangeOfLine(text: string, line: number): [number, number] {
 }
 
 /** Editor for an overlay: it can be typed or pasted, tried without storing it, and saved as a file for the folder. */
-export function DraftEditor({ file, text, onChange, onTry, onSaved, state, isTried }: DraftEditorProps) {
+export function DraftEditor(props: DraftEditorProps) {
+  const { file, text, onChange, onTry, onSaved, state, isTried, failedRole } = props
   const input = useRef<HTMLTextAreaElement>(null)
   const answer = isTried ? state.answer : undefined
-  const problems = answer?.layers.at(-1)?.problems ?? []
-  const isGood = answer?.merged !== undefined
+  const found = answer?.layers.at(-1)?.problems ?? []
+  const problems =
+    answer && failedRole !== undefined
+      ? [...found, { message: `The form cannot be shown to ${failedRole}: its preview failed.` }]
+      : found
+  const isGood = answer?.merged !== undefined && failedRole === undefined
   const [name = ''] = file.split('/').slice(-1)
 
   const openLine = (line: number) => {
@@ -53,6 +60,11 @@ export function DraftEditor({ file, text, onChange, onTry, onSaved, state, isTri
       {state.error && <Alert severity="error">{state.error.detail}</Alert>}
       <FileProblems problems={problems} onOpen={openLine} />
       {isGood && problems.length === 0 && <Alert severity="success">The draft has no problems.</Alert>}
+      {isGood && answer?.isDrawn === false && (
+        <Alert severity="info">
+          Whether the form can be shown to each role was not checked. Please look at its preview.
+        </Alert>
+      )}
       <DraftText
         label="Draft overlay"
         text={text}

@@ -21,10 +21,12 @@ interface FormOutcomeProps {
   note: string | undefined
   check: FormCheck
   isChecking: boolean
+  /** Called with the role whose form could not be shown. */
+  onFailure: (role: string) => void
 }
 
 /** The form resulting from a check, as a role sees it, and its effect on the stored records. */
-export function FormOutcome({ title, note, check, isChecking }: FormOutcomeProps) {
+export function FormOutcome({ title, note, check, isChecking, onFailure }: FormOutcomeProps) {
   const [role, setRole] = useState('Administrator')
   const form = check.roles[role]
   return (
@@ -54,7 +56,7 @@ export function FormOutcome({ title, note, check, isChecking }: FormOutcomeProps
       {form && check.merged && check.records ? (
         <>
           <Box role="region" aria-label={`Form as ${role}`} sx={preview}>
-            <PageBoundary key={`${role} ${JSON.stringify(form.file)}`}>
+            <PageBoundary key={`${role} ${JSON.stringify(form.file)}`} onFailure={() => onFailure(role)}>
               <Suspense fallback={<Loading />}>
                 <FormPreview form={form} />
               </Suspense>

@@ -52,6 +52,8 @@ function LoadedForm({ resource, files }: { resource: string; files: FormCheck })
   const { start, ...state } = useRun((overlay: string, { signal }) =>
     call<FormCheck>('checkForm', { body: { resource, overlay }, quiet: true, signal }),
   )
+  // The answer whose form failed in the preview, and the role that cannot see it.
+  const [failed, setFailed] = useState<{ check: FormCheck; role: string }>()
   const isTried = tried === text
   const draft = tab === DRAFT ? state.answer : undefined
   const layer = files.layers[tab]
@@ -107,6 +109,7 @@ function LoadedForm({ resource, files }: { resource: string; files: FormCheck })
               onSaved={() => setSaved(text)}
               state={state}
               isTried={isTried}
+              failedRole={failed?.check === state.answer ? failed?.role : undefined}
             />
           )}
         </Box>
@@ -116,6 +119,7 @@ function LoadedForm({ resource, files }: { resource: string; files: FormCheck })
         note={draft && !isTried ? 'The draft has changed since it was tried.' : undefined}
         check={draft ?? files}
         isChecking={state.isRunning}
+        onFailure={(role) => setFailed({ check: draft ?? files, role })}
       />
     </Box>
   )

@@ -59,6 +59,12 @@ export const FormCheck = answer({
   }),
   merged: Type.Optional(MergedFile),
   roles: Type.Record(Type.String(), FormOfRole, { description: 'The form as each role sees it' }),
+  isDrawn: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the forms of a draft were drawn, for each role, a new record and three stored ones; false if that took too long',
+    }),
+  ),
   records: Type.Optional(
     answer({
       count: Type.Integer(),

@@ -46,7 +46,9 @@ async function formsCheck(settings: Record<string, string>, ...args: string[]) {
       printed += text
     })
   const [code] = await once(child, 'close')
-  return { code, lines: printed.trimEnd().split('\n') }
+  // Forms are drawn only where the portal is built, which `tests/server/forms/drawnForms.test.ts` does.
+  const lines = printed.trimEnd().split('\n')
+  return { code, lines: lines.filter((line) => !line.startsWith('Whether each role can be shown the forms')) }
 }
 
 const notChecked =
