@@ -125,6 +125,20 @@ export function dayText(time: number, zone: string, language: DateLanguage = usu
   return DateTime.fromSeconds(time, { zone, locale: language }).toFormat(dayPattern('ccc d LLL', language))
 }
 
+/** Whether the weekday of a coming moment is unambiguous. */
+export const isWithinWeek = (time: number, now: number): boolean => time - now < 6 * DAY
+
+/** A coming day by its weekday, for example "Monday"; a later one by its date. */
+export function weekdayText(
+  time: number,
+  now: number,
+  zone: string,
+  language: DateLanguage = usualDisplay.language,
+): string {
+  if (!isWithinWeek(time, now)) return dayText(time, zone, language)
+  return DateTime.fromSeconds(time, { zone, locale: language }).toFormat('cccc')
+}
+
 /** The time of day, for example "14:00". */
 export function clockText(time: number, zone: string): string {
   return DateTime.fromSeconds(time, { zone, locale: 'en-GB' }).toFormat('HH:mm')

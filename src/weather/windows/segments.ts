@@ -1,8 +1,6 @@
 import { HOUR } from '../time.ts'
-import { type DateLanguage, usualDisplay } from '../units/display.ts'
-import { momentText } from '../zone.ts'
 import type { WindowHours } from './windowHours.ts'
-import { STATUS, type WindowStatus } from './windowStatus.ts'
+import type { WindowStatus } from './windowStatus.ts'
 
 /** Consecutive hours with one status. */
 export interface WindowSegment {
@@ -63,37 +61,4 @@ export function segmentAt<Segment extends Pick<WindowSegment, 'start' | 'end'>>(
   time: number,
 ): Segment | undefined {
   return segments.find(({ start, end }) => start <= time && time < end)
-}
-
-/** The current or next run of ok hours: the first that has not ended at `time`. */
-export function nextWindow(segments: readonly WindowSegment[], time: number): WindowSegment | undefined {
-  return segments.find(({ status, end }) => status === STATUS.ok && end > time)
-}
-
-export interface WindowSummary {
-  /** The current status; undefined if the forecast does not cover the present. */
-  status?: WindowStatus
-  text: string
-}
-
-/**
- * Whether work is possible now and until when, or else when the next window starts and how long it is. `ahead` has the next window
- * that can still fit the job, and the text if there is none; by default any ok hour is a window.
- */
-export function windowSummary(
-  segments: readonly WindowSegment[],
-  now: number,
-  zone: string,
-  language: DateLanguage = usualDisplay.language,
-  ahead: { next: WindowSegment | undefined; none: string } = {
-    next: nextWindow(segments, now),
-    none: 'No window in this forecast',
-  },
-): WindowSummary {
-  const current = segmentAt(segments, now)
-  const { next, none } = ahead
-  const status = current && { status: current.status }
-  if (!next) return { ...status, text: none }
-  if (next.start <= now) return { ...status, text: `until ${momentText(next.end, zone, language)}` }
-  return { ...status, text: `Next window ${momentText(next.start, zone, language)}, ${next.hours} h` }
 }

@@ -1,7 +1,7 @@
 import { parameterByName } from '../parameters.ts'
-import { DAY, HOUR } from '../time.ts'
+import { HOUR } from '../time.ts'
 import { type DateLanguage, usualDisplay } from '../units/display.ts'
-import { momentText, weekMomentText } from '../zone.ts'
+import { isWithinWeek, momentText, weekMomentText } from '../zone.ts'
 import { type Job, noWindowText, windowsAhead } from './job/job.ts'
 import { hoursFrom, type Shift, segmentAt, type WindowSegment, windowSegments } from './segments.ts'
 import type { WindowHours } from './windowHours.ts'
@@ -78,7 +78,8 @@ const sizes: Readonly<Record<string, string>> = {
 
 const sizeUnits: Readonly<Record<string, string>> = { wave: 'm', swell: 'm' }
 
-const lowerCase = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+/** A text as the continuation of a sentence. */
+export const lowerCase = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** A parameter in a word or two, for example "waves", "wind", "peak wave period". */
 export function parameterWord(name: string): string {
@@ -106,11 +107,9 @@ export function lengthText(next: NextWindow, now: number): string {
 export const startsInText = (start: number, now: number): string =>
   start - now < HOUR ? 'in less than 1 h' : `in ${Math.round((start - now) / HOUR)} h`
 
-/** Within six days the weekday is unambiguous. */
-const UNIQUE_DAYS = 6 * DAY
-
-const shortMoment = (time: number, now: number, zone: string, language: DateLanguage): string =>
-  time - now < UNIQUE_DAYS ? weekMomentText(time, zone, language) : momentText(time, zone, language)
+/** A moment, without its date where the weekday is unambiguous. */
+export const shortMoment = (time: number, now: number, zone: string, language: DateLanguage): string =>
+  isWithinWeek(time, now) ? weekMomentText(time, zone, language) : momentText(time, zone, language)
 
 /**
  * The current status and the next window that fits the job, in one line: "Stop now · next window in 30 h, Mon 01:00, 9 h, ended by

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '#weather/time.ts'
-import { nextWindow, segmentAt, windowSegments, windowSummary } from '#weather/windows/segments.ts'
+import { segmentAt, windowSegments } from '#weather/windows/segments.ts'
 import type { WindowStatus } from '#weather/windows/windowStatus.ts'
 
 const START = Date.UTC(2026, 2, 28) / 1000
@@ -56,21 +56,5 @@ describe('windows and the present', () => {
     expect(segmentAt(segments, at(2) - 1)?.status).toBe(2)
     expect(segmentAt(segments, at(2))?.status).toBe(0)
     expect(segmentAt(segments, at(6))).toBeUndefined()
-  })
-
-  it('finds the open window, or otherwise the next', () => {
-    expect(nextWindow(segments, at(0))?.start).toBe(at(2))
-    expect(nextWindow(segments, at(4))?.start).toBe(at(2))
-    expect(nextWindow(segments, at(5))).toBeUndefined()
-  })
-
-  it('summarizes the current and the next window as text', () => {
-    expect(windowSummary(segments, at(0), 'UTC')).toEqual({
-      status: 2,
-      text: 'Next window Sat 28 Mar 02:00, 3 h',
-    })
-    expect(windowSummary(segments, at(3), 'UTC')).toEqual({ status: 0, text: 'until Sat 28 Mar 05:00' })
-    expect(windowSummary(segments, at(5), 'UTC')).toEqual({ status: 1, text: 'No window in this forecast' })
-    expect(windowSummary(segments, at(90), 'UTC')).toEqual({ text: 'No window in this forecast' })
   })
 })
