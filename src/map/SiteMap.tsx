@@ -4,6 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useReducer, useRef, use
 import type { MapRef } from 'react-map-gl/maplibre'
 import { useSession } from '#providers/session/session.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
+import { ChartFoot } from './chart/ChartFoot.tsx'
 import { ChartFrame } from './chart/ChartFrame.tsx'
 import { MapTypeSwitch } from './chart/MapTypeSwitch.tsx'
 import { useChartLayers } from './chart/useChartLayers.ts'
@@ -18,6 +19,7 @@ import { shownPopups } from './popups/popupState.ts'
 import { SitePopups, type ToggleFavorite } from './popups/SitePopups.tsx'
 import { useSitePopups } from './popups/useSitePopups.ts'
 import { useFollow, useStoredHome } from './useMapMoves.ts'
+import { hasWebGl } from './webGl.ts'
 
 export interface SiteMapProps {
   sites: readonly Site[]
@@ -92,7 +94,7 @@ export function SiteMap({ sites, board, selectedId, onOpen, onToggleFavorite }: 
       onPointerDownCapture={notePointer}
       onPointerMoveCapture={notePointer}
       onKeyDown={backToMarker}
-      sx={{ height: 1 }}
+      sx={{ display: 'flex', flexDirection: 'column', height: 1 }}
     >
       <MapCanvas
         ref={map}
@@ -109,7 +111,7 @@ export function SiteMap({ sites, board, selectedId, onOpen, onToggleFavorite }: 
       >
         {isReady && map.current && (
           <>
-            <ChartFrame map={map.current} ground={chart.ground} hasStatuses={board !== undefined} />
+            <ChartFrame map={map.current} ground={chart.ground} />
             {isHome && <MapTypeSwitch type={type} onChange={setType} />}
             <MarkerCursor
               ref={cursor}
@@ -134,6 +136,7 @@ export function SiteMap({ sites, board, selectedId, onOpen, onToggleFavorite }: 
           </>
         )}
       </MapCanvas>
+      {hasWebGl() && <ChartFoot map={isReady ? map.current : null} hasStatuses={board !== undefined} />}
     </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { homeMapState, storeHomeMapState } from './homeMapState.ts'
@@ -61,4 +61,17 @@ export function useFollow(
     const { longitude, latitude, zoom } = target
     map.current.easeTo({ center: [longitude, latitude], zoom, duration: MOVE_DURATION })
   }, [map, selected, first, username])
+}
+
+/** Draws the calling component again at every move and every new size of a map. */
+export function useRedraw(map: MapRef | null): void {
+  const [, redraw] = useReducer((frame: number) => frame + 1, 0)
+  useEffect(() => {
+    map?.on('move', redraw)
+    map?.on('resize', redraw)
+    return () => {
+      map?.off('move', redraw)
+      map?.off('resize', redraw)
+    }
+  }, [map])
 }

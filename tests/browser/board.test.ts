@@ -34,7 +34,7 @@ it('one hour slider controls the board, the map and the list of sites', async ()
   await page.getByRole('tab', { name: 'Map' }).click()
   await mapOf(page).waitFor()
   expect(await slider(page).getAttribute('aria-valuetext')).toBe(chosen)
-  const key = mapOf(page).getByRole('list', { name: 'Statuses' })
+  const key = page.getByRole('list', { name: 'Statuses', exact: true })
   await expect
     .poll(() => key.getByRole('listitem').allInnerTexts())
     .toEqual(['OK', 'Caution', 'Stop', 'No data'])

@@ -40,10 +40,10 @@ it('the home map is a satellite picture with names, scale and key, and is switch
   await expect.poll(isDeepBlue).toBe(true)
   expect(pictures).toHaveLength(1)
 
-  const key = mapOf(page).getByRole('list', { name: 'Key' })
+  const key = page.getByRole('list', { name: 'Key', exact: true })
   await expect.poll(() => key.getByRole('listitem').allInnerTexts()).toEqual(['Offshore', 'Onshore'])
   // A degree is 512 * 2^4 / 360 = 22.8 pixels wide, which at 54.01 N is 65.35 km: 100 NM are 64.5 pixels, 200 km 69.6.
-  const scale = mapOf(page).getByRole('group', { name: 'Scale' })
+  const scale = page.getByRole('group', { name: 'Scale', exact: true })
   await expect.poll(() => scale.innerText()).toMatch(/^100 NM\s+200 km$/)
   const lengths = await scale
     .locator('div')
@@ -259,7 +259,9 @@ it('the map beside a forecast on a tablet is a chart', async () => {
   // There is no land within 50 km of Hywind Tampen.
   for (const degrees of ['61° 15′ N', '61° 30′ N', '2° 15′ E'])
     await mapOf(page).getByText(degrees, { exact: true }).waitFor()
-  await expect.poll(() => mapOf(page).getByRole('group', { name: 'Scale' }).innerText()).toMatch(/NM\s+.*km/)
+  await expect
+    .poll(() => page.getByRole('group', { name: 'Scale', exact: true }).innerText())
+    .toMatch(/NM\s+.*km/)
   const line = await pixelOf(page, { latitude: 61.5, longitude: 2.4 }, tampen, 8)
   await expect
     .poll(async () => {
