@@ -14,6 +14,7 @@ import { runAge } from '#weather/runAge.ts'
 import { firstDays, type HourlySeries } from '#weather/series.ts'
 import { daysText, UTC } from '#weather/time.ts'
 import { type Display, usualDisplay } from '#weather/units/display.ts'
+import { type FirstLine, firstLine, judgedHours } from '#weather/windows/firstLine.ts'
 import { noWindowText, windowsAhead } from '#weather/windows/job/job.ts'
 import { anyJob, type JobSettings, jobAt } from '#weather/windows/job/jobSettings.ts'
 import { type JudgedRun, judgeRun } from '#weather/windows/job/judgedRun.ts'
@@ -21,7 +22,7 @@ import { type WorkName, workKey } from '#weather/windows/job/workNames.ts'
 import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { jobText } from '#weather/windows/jobText.ts'
 import { judgedLimitText } from '#weather/windows/limitText.ts'
-import { type WindowSegment, type WindowSummary, windowSummary } from '#weather/windows/segments.ts'
+import type { WindowSegment } from '#weather/windows/segments.ts'
 import { type ListedWindow, windowList } from '#weather/windows/windowList.ts'
 import { datedText, zoneShortName } from '#weather/zone.ts'
 
@@ -69,7 +70,7 @@ export interface ReportDocument {
   scope: string
   /** Null if there are no limits. */
   judgement: {
-    now: WindowSummary
+    now: FirstLine
     /** The hours of the forecast as the job can use them, and what they can be. */
     hours: readonly WorkSegment[]
     key: readonly WorkName[]
@@ -150,7 +151,7 @@ export function reportDocument(sourced: SourcedSeries, request: DocumentRequest,
     isSynthetic: sourced.provenance.synthetic,
     scope: `${daysText(days)} · ${clock}`,
     judgement: judged && {
-      now: windowSummary(judged.segments, produced, zone, language, { next: ahead[0], none: noWindow }),
+      now: firstLine(judgedHours(judged, units), { job, place: site, zone, now: produced, language }),
       hours: judged.work,
       key: workKey(job),
       jobSegments: judged.ofJob,

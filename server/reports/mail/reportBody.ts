@@ -4,10 +4,11 @@ import { windowText } from '#server/mail/windowText.ts'
 import { tokens } from '#tokens.ts'
 import { UTC } from '#weather/time.ts'
 import { type DateLanguage, usualDisplay } from '#weather/units/display.ts'
+import { NO_LIMITS } from '#weather/windows/firstLine.ts'
 import { type WorkName, workWords } from '#weather/windows/job/workNames.ts'
 import type { ForecastWindow, WindowChange } from '#weather/windows/windowChanges.ts'
 import { statusName, statusWords } from '#weather/windows/windowStatus.ts'
-import { datedText, momentText, zoneShortName } from '#weather/zone.ts'
+import { datedText } from '#weather/zone.ts'
 import type { EndedWindow, ReportSummary } from '../document/reportSummary.ts'
 import type { ReportContent } from '../reportContent.ts'
 
@@ -19,25 +20,11 @@ const PICTURE = 'forecast'
 /** Maximum number of windows, and of changes of windows, in a mail; the document lists all windows. */
 const MOST_LINES = 5
 
-const NO_LIMITS = 'No thresholds set: the forecast is not judged.'
-
-/** One line with the current status and until when it lasts, or else the next window and its length. */
-function nowText(
-  { judgement }: ReportSummary,
-  produced: number,
-  zone: string,
-  language?: DateLanguage,
-): string {
+/** The current status and the first line of the forecast. */
+function nowText({ judgement }: ReportSummary): string {
   if (!judgement) return NO_LIMITS
-  const { now, windows, noWindow } = judgement
-  const [next] = windows
-  const word = now.status === undefined ? undefined : statusWords[statusName(now.status)]
-  if (next && next.start <= produced && word !== undefined)
-    return next.isEndOpen
-      ? `Now: ${word} to the end of the forecast.`
-      : `Now: ${word} until ${momentText(next.end, zone, language)} ${zoneShortName(zone, next.end)}.`
-  const text = next ? `Next window ${windowText(next, zone, language)}.` : `${noWindow}.`
-  return word === undefined ? text : `Now: ${word}. ${text}`
+  const { status, text } = judgement.now
+  return status === undefined ? text : `Now: ${statusWords[statusName(status)]}. ${text}`
 }
 
 /** The first lines, and the number of omitted ones. */
@@ -105,7 +92,7 @@ export function reportBody(summary: ReportSummary, content: ReportContent, links
   const { report, site, isTest, previousRun, display: { language } = usualDisplay } = content
   const { judgement, picture, source, scope, notes, isSynthetic } = summary
   const zone = report.inLocalTime ? site.timeZone : UTC
-  const now = nowText(summary, content.produced, zone, language)
+  const now = nowText(summary)
   const since = previousRun === null ? '' : datedText(previousRun, zone, language)
   const page = {
     title: `${isTest ? 'Test: ' : ''}${report.name}, ${site.name}`,

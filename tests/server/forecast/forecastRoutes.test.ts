@@ -420,7 +420,7 @@ describe('POST /forecast/pdf', () => {
       'Produced Fri 2 Jan 2026 09:30 UTC',
       'forecast reference time Fri 2 Jan 2026 00:00 UTC, 9 h old',
       'Limits Wind speed 10 m at most 12 m/s, tolerance 10 %',
-      'Now OK until Mon 12 Jan 00:00',
+      'Now OK Open now to the end of the forecast. Tomorrow: yes.',
     ])
       expect(lines.join('\n')).toContain(line)
     expect(lines.filter((line) => /UTC \w{3} .* UTC \d/.test(line))).toEqual([
@@ -429,7 +429,7 @@ describe('POST /forecast/pdf', () => {
     ])
     await api.call('planner', 'PUT', '/parameter', [windAtMost12])
     expect(await linesOf((await pdfOf('planner', 'sea', { thresholds: [] })).rawPayload)).toContain(
-      'No thresholds set',
+      'No thresholds set: the forecast is not judged.',
     )
   })
 

@@ -38,7 +38,7 @@ describe('the PDF of a report', () => {
       'For the vessel at the wind farm',
       'Synthetic demonstration data · forecast reference time Tue 6 Jan 2026 00:00 UTC, 2 h old',
       '10 days · times in UTC',
-      'Now OK until Tue 6 Jan 12:00',
+      'Now OK Open now until Tue 12:00. Tomorrow: yes.',
       'OK Caution Stop No data',
       'Limits Wind speed 10 m at most 12 m/s, tolerance 10 % · Significant wave height at most 1.5 m, tolerance 10 %',
     ])
@@ -103,16 +103,16 @@ describe('the PDF of a report', () => {
     const waves = (at: number) => (at % 24 < 6 || (at % 24 >= 12 && at % 24 < 14) ? 1 : 2.5)
     const job = { ...anyJob, hours: 6 }
     const text = textOf(await readPdf(await pdfOf({ job, produced: hour(7) }, { waves })))
-    expect(text).toContain('Now Stop Next window Wed 7 Jan 00:00, 6 h')
+    expect(text).toContain('Now Stop Tomorrow 6 h: yes. First start Wed 00:00.')
     expect(text).toContain('Job 6 h in a row')
     expect(text).not.toContain('Tue 6 Jan 00:00 UTC Tue 6 Jan 06:00 UTC')
     expect(text).not.toMatch(/12:00 UTC \w{3} \d+ Jan 14:00 UTC/)
     expect(text.match(/^\w{3} \d+ Jan 00:00 UTC \w{3} \d+ Jan 06:00 UTC 6 /gm)).toHaveLength(9)
     const any = textOf(await readPdf(await pdfOf({ produced: hour(7) }, { waves })))
-    expect(any).toContain('Now Stop Next window Tue 6 Jan 12:00, 2 h')
+    expect(any).toContain('Now Stop Today: yes, next window Tue 12:00 to Tue 14:00. Tomorrow: yes.')
     expect(any).not.toContain('Job ')
     const none = textOf(await readPdf(await pdfOf({ job: { ...anyJob, hours: 7 } }, { waves })))
-    expect(none).toContain('Now OK No window of 7 h in this forecast')
+    expect(none).toContain('Now OK Tomorrow 7 h: no. Waves 2.5 m; no window of 7 h in this forecast.')
   })
 
   it('cuts windows at the ends of a shift on the clock of the site', async () => {
@@ -210,7 +210,7 @@ describe('the PDF of a report', () => {
 
   it('states that nothing was judged if there are no thresholds', async () => {
     const lines = (await readPdf(await pdfOf({ thresholds: [] }))).flatMap((page) => page.lines)
-    expect(lines).toContain('No thresholds set')
+    expect(lines).toContain('No thresholds set: the forecast is not judged.')
     expect(lines).not.toContain('Start End Hours Ended by')
     expect(lines.join()).not.toContain('Limits')
   })

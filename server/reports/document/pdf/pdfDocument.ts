@@ -3,6 +3,7 @@ import type { Brand } from '#server/customers/brand.ts'
 import { size } from '#server/documents/page.ts'
 import { onPaper } from '#server/documents/paper.ts'
 import { tokens } from '#tokens.ts'
+import { NO_LIMITS } from '#weather/windows/firstLine.ts'
 import { statusName, statusWords } from '#weather/windows/windowStatus.ts'
 import type { ReportDocument } from '../reportDocument.ts'
 import { chart } from './chart.ts'
@@ -31,7 +32,7 @@ const source = ({ source: text, isStale, scope }: ReportDocument): PdfContent[] 
   { text: scope, color: muted },
 ]
 
-/** The current status and until when it lasts, before all else. */
+/** The current status and the first line, before all else. */
 function statusNow({ now }: NonNullable<ReportDocument['judgement']>): PdfContent {
   const text = { text: now.text, bold: true, width: '*' } as const
   const columns: PdfContent[] =
@@ -60,7 +61,7 @@ const limitLines = ({ limits, job }: NonNullable<ReportDocument['judgement']>): 
   ...(job === '' ? [] : [line('Job', job)]),
 ]
 
-const noThresholds: PdfContent = { text: 'No thresholds set', color: muted, margin: [0, 8, 0, 0] }
+const noThresholds: PdfContent = { text: NO_LIMITS, color: muted, margin: [0, 8, 0, 0] }
 
 /** Notes on what the source has derived itself, at the end of the document. */
 const noteLines = ({ notes }: ReportDocument): PdfContent[] =>

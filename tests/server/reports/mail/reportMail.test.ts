@@ -68,7 +68,7 @@ describe('the mail of a report', () => {
     const units = { speed: 'knots', height: 'ft', temperature: 'degC', distance: 'km' } as const
     const made = contentOf({ display: { units, language: 'nb', isPlanners: false } })
     const { subject, text = '' } = await mailOf(made)
-    expect(subject).toBe('Crew transfer, Dogger Bank: OK until tir. 6 jan 12:00 UTC')
+    expect(subject).toBe('Crew transfer, Dogger Bank: OK. Open now until tir. 12:00. Tomorrow: yes')
     // 1.5 m are 4.921 ft and 2.5 m are 8.202 ft: divided by 0.3048.
     expect(text).toContain('Significant wave height at most 4.921 ft, tolerance 10 %')
     expect(text).toContain('Significant wave height 8.202 ft, 3.281 ft above the limit of 4.921 ft')
@@ -80,9 +80,9 @@ describe('the mail of a report', () => {
 
   test('states first whether work is possible now, then the next windows with their length and what ends them', async () => {
     const { subject, text = '', html = '' } = await mailOf(contentOf())
-    expect(subject).toBe('Crew transfer, Dogger Bank: OK until Tue 6 Jan 12:00 UTC')
+    expect(subject).toBe('Crew transfer, Dogger Bank: OK. Open now until Tue 12:00. Tomorrow: yes')
     expect(text.split('\n').slice(0, 6)).toEqual([
-      'Now: OK until Tue 6 Jan 12:00 UTC.',
+      'Now: OK. Open now until Tue 12:00. Tomorrow: yes.',
       '',
       'Next windows:',
       '  Tue 6 Jan 00:00 to 12:00 UTC (12 h), ended by Significant wave height 2.50 m, 1.00 m above the limit of 1.5 m (tolerance 0.15 m)',
@@ -106,10 +106,14 @@ describe('the mail of a report', () => {
   test('states when the next window begins while work is not possible, on the clock of the site', async () => {
     const report = { ...reportContent().report, inLocalTime: true }
     const { subject, text } = await mailOf(contentOf({ report, produced: hour(20) }))
-    expect(subject).toBe('Crew transfer, Dogger Bank: Stop. Next window Wed 7 Jan 01:00 to 13:00 CET (12 h)')
+    expect(subject).toBe(
+      'Crew transfer, Dogger Bank: Stop. Tomorrow: yes. Next window Wed 01:00 to Wed 13:00',
+    )
     expect(text).toContain('10 days · times in CET (Europe/Berlin)')
     const calm = await mailOf(contentOf({ produced: hour(50) }))
-    expect(calm.subject).toBe('Crew transfer, Dogger Bank: Stop. No window in this forecast')
+    expect(calm.subject).toBe(
+      'Crew transfer, Dogger Bank: Stop. Tomorrow: no. Waves 2.5 m; no window in this forecast',
+    )
   })
 
   test('states what has changed since the last report, if the run of that report is stored', async () => {
@@ -134,16 +138,16 @@ describe('the mail of a report', () => {
     const { subject, text = '' } = await mailOf(
       contentOf({ job: twelve, previousRun: earlier, produced: hour(14) }),
     )
-    expect(subject).toBe('Crew transfer, Dogger Bank: Stop. Next window Wed 7 Jan 00:00 to 12:00 UTC (12 h)')
+    expect(subject).toBe('Crew transfer, Dogger Bank: Stop. Tomorrow 12 h: yes. First start Wed 00:00')
     expect(text).toContain('Job:\n  12 h in a row\n')
     // The job never fitted into the window of six hours that no longer exists.
     expect(text).toContain('Since the last report:\n  New: Wed 7 Jan 00:00 to 12:00 UTC (12 h)\n  Compared')
     const begun = await mailOf(contentOf({ job: twelve, produced: hour(2) }))
-    expect(begun.subject).toBe(
-      'Crew transfer, Dogger Bank: OK. Next window Wed 7 Jan 00:00 to 12:00 UTC (12 h)',
-    )
+    expect(begun.subject).toBe('Crew transfer, Dogger Bank: OK. Tomorrow 12 h: yes. First start Wed 00:00')
     const long = await mailOf(contentOf({ job: { ...anyJob, hours: 13 } }))
-    expect(long.subject).toBe('Crew transfer, Dogger Bank: OK. No window of 13 h in this forecast')
+    expect(long.subject).toBe(
+      'Crew transfer, Dogger Bank: OK. Tomorrow 13 h: no. Waves 2.5 m; no window of 13 h in this forecast',
+    )
   })
 
   test('has the words of the bar in the key of its picture, which for a job is drawn with its working time', async () => {
@@ -186,7 +190,7 @@ describe('the mail of a report', () => {
     expect(png?.subarray(1, 4).toString()).toBe('PNG')
     const { title, language } = await pdfMetadata(pdf!)
     expect([title, language]).toEqual(['Report Crew transfer, Dogger Bank', 'en-GB'])
-    expect((await readPdf(pdf!))[0]?.lines).toContain('Now OK until Tue 6 Jan 12:00')
+    expect((await readPdf(pdf!))[0]?.lines).toContain('Now OK Open now until Tue 12:00. Tomorrow: yes.')
     expect(csv?.toString()).toContain('Time (UTC),Weather window,Wind speed 10 m (m/s)')
     expect(csv?.toString()).toContain(',OK,')
   })
