@@ -4,10 +4,10 @@ import { tokens } from './tokens.ts'
 import { runAge, runText } from './weather/runAge.ts'
 import { HOUR, hoursText } from './weather/time.ts'
 import { type DayHours, dayHours } from './weather/windows/dayHours.ts'
+import { firstLine, NO_LIMITS } from './weather/windows/firstLine.ts'
 import { anyHour, noWindowText, windowsAhead, windowsIn } from './weather/windows/job/job.ts'
 import { type WorkName, workKey, workWords } from './weather/windows/job/workNames.ts'
 import { workWindowText } from './weather/windows/jobText.ts'
-import { windowSummary } from './weather/windows/segments.ts'
 import { statusName } from './weather/windows/windowStatus.ts'
 import { momentText, zoneShortName } from './weather/zone.ts'
 
@@ -82,14 +82,17 @@ function listOf(label: string, className: string, items: readonly HTMLElement[])
 
 /** The current status, the next windows and the days, according to a run. */
 function judgement(run: OfflineRun, now: number): HTMLElement[] {
-  const { segments, from, to, zone, language, windows, jobHours = 1, extremes } = run
+  const { segments, obstacles = [], from, to, zone, language, windows, jobHours = 1, extremes } = run
   const { planned = { job: { ...anyHour, hours: jobHours }, place: { latitude: 0, longitude: 0 } } } = run
   if (now >= to) return []
-  if (!segments) return [element('p', '', 'No thresholds set')]
+  if (!segments) return [element('p', '', NO_LIMITS)]
   const job = { hours: jobHours }
-  const ahead = windowsAhead(windowsIn(segments, planned.job, planned.place), job, now)
-  const none = noWindowText(job)
-  const { status, text } = windowSummary(segments, now, zone, language, { next: ahead[0], none })
+  const fitting = windowsIn(segments, planned.job, planned.place)
+  const ahead = windowsAhead(fitting, job, now)
+  const { status, text } = firstLine(
+    { segments, windows: fitting, obstacles },
+    { ...planned, zone, now, ...(language && { language }) },
+  )
   const when = workWindowText(planned.job.workWindow)
   const days = dayHours(segments, { from, to, zone, now, planned, ...(language && { language }) })
   return [
@@ -98,11 +101,11 @@ function judgement(run: OfflineRun, now: number): HTMLElement[] {
       'now',
       'Now, by this run: ',
       status === undefined ? undefined : mark(statusName(status)),
-      ` · ${text}`,
+      `. ${text}`,
     ),
     element('h3', '', jobHours > 1 ? `Next windows of ${jobHours} h or more` : 'Next windows'),
     ahead.length === 0
-      ? element('p', '', none)
+      ? element('p', '', noWindowText(job))
       : listOf(
           'Next windows',
           'windows',

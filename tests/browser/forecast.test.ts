@@ -70,8 +70,11 @@ it('a site can be searched in the list and opened to show its forecast', async (
 
   // The site.
   await page.getByRole('heading', { name: 'alpha ventus' }).waitFor()
-  await page.getByText(/LAT 54\.\d+\s+LON 6\.\d+\s+offshore/).waitFor()
-  await page.getByText(/Synthetic demonstration data · forecast reference time .+ old/).waitFor()
+  await page.getByRole('button', { name: 'Place and source' }).click()
+  const about = page.getByRole('dialog', { name: 'Place and source' })
+  await about.getByText(/LAT 54\.\d+\s+LON 6\.\d+\s+offshore/).waitFor()
+  await about.getByText(/Synthetic demonstration data · forecast reference time .+ old/).waitFor()
+  await page.keyboard.press('Escape')
   await plots(page).nth(1).locator('.trace').first().waitFor()
   await expect.poll(() => plots(page).count()).toBe(2)
   for (const plot of await plots(page).all()) await plot.locator('.trace').nth(1).waitFor()

@@ -13,15 +13,16 @@ it('the status line fits every size', async () => {
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
       .toBe(true)
-    const line = page.getByTestId('status-line')
-    const isInside = () =>
-      line.evaluate((element) => {
-        const { left, right } = element.getBoundingClientRect()
-        return [...element.querySelectorAll('button, input, [data-testid="status-chip"]')].every((part) => {
-          const box = part.getBoundingClientRect()
-          return box.left >= left && box.right <= right + 1
+    for (const name of ['status-line', 'forecast-toolbar']) {
+      const isInside = () =>
+        page.getByTestId(name).evaluate((element) => {
+          const { left, right } = element.getBoundingClientRect()
+          return [...element.querySelectorAll('button, input, [data-testid="status-chip"]')].every((part) => {
+            const box = part.getBoundingClientRect()
+            return box.left >= left && box.right <= right + 1 && part.scrollWidth <= part.clientWidth + 1
+          })
         })
-      })
-    await expect.poll(isInside).toBe(true)
+      await expect.poll(isInside).toBe(true)
+    }
   })
 })

@@ -244,7 +244,7 @@ describe('the PDF button', () => {
     expect(pages[0]?.lines).toContain('alpha ventus')
     // A shared account without limits has no windows.
     const lines = pages.flatMap((each) => each.lines)
-    expect(lines).toContain('No thresholds set')
+    expect(lines).toContain('No thresholds set: the forecast is not judged.')
     expect(lines).not.toContain('Start End Hours Ended by')
   })
 })

@@ -276,6 +276,6 @@ describe('the threshold panel', () => {
     await press(form, 'Submit')
     const blank = { thresholdMin: null, thresholdMax: null, tolerance: null, toleranceType: null }
     expect(await nextPut()).toEqual(set.map(({ parameterId }) => ({ parameterId, ...blank })))
-    await screen.findByText('No thresholds set')
+    await screen.findByText(/^No thresholds set/)
   })
 })

@@ -64,7 +64,9 @@ test('strip, overview and their list divide the hours for the job, with a key', 
   await waitFor(() => expect(barOf(strip())).toEqual(expected))
   await waitFor(() => expect(barOf(document.querySelector('[data-testid="overview"]'))).toEqual(expected))
   expect(await keyOf()).toEqual(jobKey)
-  const texts = [...strip()!.querySelectorAll('li')].map(({ textContent }) => textContent)
+  const texts = [...strip()!.querySelectorAll('[aria-label="Weather windows"] li')].map(
+    ({ textContent }) => textContent,
+  )
   const words = { closed: 'Outside working time', window: 'Window', short: 'OK, too short', alarm: 'Stop' }
   for (const [index, name] of expected.entries())
     expect(texts[index]).toContain(name in words ? words[name as keyof typeof words] : 'Caution')

@@ -1,10 +1,13 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import Popover from '@mui/material/Popover'
 import Skeleton from '@mui/material/Skeleton'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
+import { type ReactNode, type Ref, useState } from 'react'
 import { Link } from 'react-router'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import type { Provenance } from '#schemas/shapes/provenance.ts'
@@ -21,57 +24,64 @@ export interface ForecastHeaderProps {
   provenance?: Provenance
   zone: string
   now: number
+  /** Receives the element in which the forecast shows its status. */
+  statusRef?: Ref<HTMLElement>
   mode: Mode | null
   onModeChange: (mode: Mode) => void
 }
 
-/** Minimum width for name and place on one line, pixels. */
-const ONE_LINE = 600
+/** Pixels of the row, and of the toolbar below it. */
+export const HEADER_HEIGHT = 44
 
-/** The site and the source of its data. */
-export const ForecastHeader = ({ site, provenance, zone, now, mode, onModeChange }: ForecastHeaderProps) => (
-  <Box component="header" sx={header}>
-    <Box sx={{ gridArea: 'name', display: 'flex', alignItems: 'center', minWidth: 0 }}>
-      <IconButton
-        component={Link}
-        to="/forecasts"
-        aria-label="Back to the sites"
-        sx={{
-          display: { md: 'none' },
-          displayPrint: 'none',
-          width: tokens.size.touch,
-          height: tokens.size.touch,
-          ml: -2,
-        }}
-      >
-        <ArrowBack />
-      </IconButton>
-      <Typography variant="h2" component={site ? 'h2' : 'div'} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {site ? site.name : <Skeleton width={140} />}
-      </Typography>
+/** Minimum widths of the forecast for the place, and for the source too, beside name and status. */
+const WITH_PLACE = '@container (min-width: 900px)'
+const WITH_SOURCE = '@container (min-width: 1500px)'
+/** Minimum width for the status beside the name. */
+const ONE_LINE = '@container (min-width: 600px)'
+
+/** One row: the site, its status, and the place and source of its data, which a narrow page keeps behind a button. */
+export const ForecastHeader = (props: ForecastHeaderProps) => {
+  const { site, provenance, zone, now, statusRef, mode, onModeChange } = props
+  return (
+    <Box component="header" sx={header}>
+      <Box sx={{ gridArea: 'name', display: 'flex', alignItems: 'center', minWidth: 0 }}>
+        <IconButton component={Link} to="/forecasts" aria-label="Back to the sites" sx={back}>
+          <ArrowBack />
+        </IconButton>
+        <Typography
+          variant="h2"
+          component={site ? 'h2' : 'div'}
+          sx={{ minWidth: 0, overflowWrap: 'anywhere' }}
+        >
+          {site ? site.name : <Skeleton width={140} />}
+        </Typography>
+      </Box>
+      <Box sx={{ ...beside, gridArea: 'place', [WITH_PLACE]: shown }}>{site && <Place site={site} />}</Box>
+      <Box ref={statusRef} sx={{ gridArea: 'status', minWidth: 0 }} data-testid="status-line" />
+      <Box sx={{ ...beside, gridArea: 'source', [WITH_SOURCE]: shown, ...always(provenance) }}>
+        {provenance && <Source provenance={provenance} zone={zone} now={now} />}
+      </Box>
+      <Box sx={{ gridArea: 'about', displayPrint: 'none', [WITH_SOURCE]: hidden }}>
+        <About>
+          {site && <Place site={site} />}
+          {provenance && <Source provenance={provenance} zone={zone} now={now} />}
+        </About>
+      </Box>
+      <Box sx={{ gridArea: 'mode', displayPrint: 'none' }}>
+        <ModeToggle mode={mode} onChange={onModeChange} />
+      </Box>
     </Box>
-    <Typography
-      variant="body2"
-      color="text.secondary"
-      sx={{ gridArea: 'facts', fontFeatureSettings: tokens.font.numbers }}
-    >
-      {site ? (
-        `LAT ${site.latitude.toFixed(4)}  LON ${site.longitude.toFixed(4)}  ${site.isOffshore ? 'offshore' : 'onshore'}`
-      ) : (
-        <Skeleton width={220} />
-      )}
-    </Typography>
-    <Box sx={{ gridArea: 'run' }}>
-      {provenance ? <RunLine provenance={provenance} zone={zone} now={now} /> : <Skeleton width={260} />}
-    </Box>
-    <Box sx={{ gridArea: 'mode', displayPrint: 'none' }}>
-      <ModeToggle mode={mode} onChange={onModeChange} />
-    </Box>
-  </Box>
+  )
+}
+
+const Place = ({ site: { latitude, longitude, isOffshore } }: { site: Site }) => (
+  <Typography variant="body2" color="text.secondary" sx={{ fontFeatureSettings: tokens.font.numbers }}>
+    {`LAT ${latitude.toFixed(4)}  LON ${longitude.toFixed(4)}  ${isOffshore ? 'offshore' : 'onshore'}`}
+  </Typography>
 )
 
 /** The source and the run of the data. */
-function RunLine({ provenance, zone, now }: { provenance: Provenance; zone: string; now: number }) {
+function Source({ provenance, zone, now }: { provenance: Provenance; zone: string; now: number }) {
   const { language } = useDisplay()
   return (
     <ProvenanceLine
@@ -81,20 +91,82 @@ function RunLine({ provenance, zone, now }: { provenance: Provenance; zone: stri
   )
 }
 
-/** The name beside the toggle and the rest below; on a wide page the place is beside the name too. */
+/** A button that shows what has no room in the row. */
+function About({ children }: { children: ReactNode }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        aria-label="Place and source"
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={aboutButton}
+      >
+        <InfoOutlined fontSize="small" />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': 'Place and source',
+            sx: { maxWidth: tokens.size.formPanel, p: 4 },
+          },
+        }}
+      >
+        {children}
+      </Popover>
+    </>
+  )
+}
+
+const back = {
+  display: { md: 'none' },
+  displayPrint: 'none',
+  width: tokens.size.touch,
+  height: tokens.size.touch,
+  ml: -2,
+} as const
+
+const aboutButton = {
+  width: { xs: tokens.size.touch, sm: tokens.size.control },
+  height: { xs: tokens.size.touch, sm: tokens.size.control },
+} as const
+
+const shown = { display: 'block' } as const
+const hidden = { display: 'none' } as const
+/** Shown only where there is room, and on paper. */
+const beside = { display: 'none', minWidth: 0, '@media print': shown } as const
+
+/** An outdated source is never kept behind a button. */
+const always = (provenance: Provenance | undefined) => (provenance?.stale ? shown : {})
+
 const header = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gridTemplateAreas: '"name mode" "facts facts" "run run"',
-  gridTemplateRows: 'auto auto minmax(36px, auto)',
+  flex: 'none',
+  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  gridTemplateAreas: '"name about mode" "status status status" "place place place" "source source source"',
+  alignItems: 'center',
   columnGap: 3,
   px: { xs: 3, sm: 4 },
-  pt: 1.5,
-  [`@container (min-width: ${ONE_LINE}px)`]: {
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-    gridTemplateAreas: '"name facts mode" "run run mode"',
-    gridTemplateRows: 'minmax(30px, auto) minmax(22px, auto)',
-    alignItems: 'center',
+  gridTemplateRows: { xs: '48px minmax(44px, auto)', sm: `minmax(${HEADER_HEIGHT}px, auto)` },
+  [ONE_LINE]: {
+    gridTemplateRows: `minmax(${HEADER_HEIGHT}px, auto)`,
+    gridTemplateColumns: 'minmax(auto, max-content) auto minmax(0, 1fr) auto auto',
+    gridTemplateAreas: '"name place status about mode" "source source source source source"',
+  },
+  [WITH_SOURCE]: {
+    gridTemplateColumns: 'minmax(auto, max-content) auto minmax(0, 1fr) auto auto',
+    gridTemplateAreas: '"name place status source mode"',
+  },
+  '@media print': {
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gridTemplateAreas: '"name place" "source source" "status status"',
+    gridTemplateRows: 'auto',
   },
 } as const
 

@@ -2,15 +2,18 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useContext, useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { LinkedJob } from '#providers/preferences/job.ts'
 import { usePrinted } from '#providers/preferences/theme/printing.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { PageBoundary } from '#shell/PageBoundary.tsx'
+import { workKey } from '#weather/windows/job/workNames.ts'
 import { DayStrip } from './days/DayStrip.tsx'
 import { dayCards } from './days/dayCards.ts'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
+import { ForecastToolbar } from './ForecastToolbar.tsx'
 import { useJudged } from './judged/useJudged.ts'
 import { PrintedHeading } from './print/PrintedHeading.tsx'
 import { OlderRun, RunLine } from './runs/RunLine.tsx'
@@ -19,9 +22,9 @@ import { useRunComparison } from './runs/useRunComparison.ts'
 import { useSharedView } from './share/useSharedView.ts'
 import type { SiteViewPreferences } from './siteViewPreferences.ts'
 import { useOfflineRun } from './useOfflineRun.ts'
+import { StatusChip } from './windows/StatusChip.tsx'
 import { usePlannedWindows } from './windows/usePlannedWindows.ts'
 import { WindowRows } from './windows/WindowRows.tsx'
-import { WindowStatusLine } from './windows/WindowStatusLine.tsx'
 
 // Loaded when the hours are there: on a slow connection Plotly, larger than all that comes before it, must not delay the status.
 const ChartStack = lazy(async () => ({ default: (await import('./charts/ChartStack.tsx')).ChartStack }))
@@ -51,6 +54,8 @@ interface ForecastHoursProps {
   preferences: SiteViewPreferences
   zone: string
   now: number
+  /** The element of the header for the status. */
+  statusPlace: HTMLElement | null
   /** The run that the user chose instead of the newest. */
   chosenRun: number | undefined
   onChooseRun: (run: number | undefined) => void
@@ -58,12 +63,11 @@ interface ForecastHoursProps {
 
 /** The hours of the forecast, as charts or as a table. */
 export function ForecastHours(props: ForecastHoursProps) {
-  const { site, forecast: stored, preferences, zone, now, chosenRun, onChooseRun } = props
+  const { site, forecast: stored, preferences, zone, now, statusPlace, chosenRun, onChooseRun } = props
   const display = useDisplay()
   const { judged, limits, job, forecast: live, isTrial } = useJudged(site, stored)
   const forecast = useRested(live, isTrial)
   const { days } = preferences
-  const planned = usePlannedWindows({ series: stored.series, judged, job, days, zone, now, display })
   const answered = useMemo(() => ({ judged, limits }), [judged, limits])
   const compared = useRested(answered, isTrial)
   const runs = useForecastRuns(site, stored, compared.limits)
@@ -76,15 +80,32 @@ export function ForecastHours(props: ForecastHoursProps) {
   })
   const shownRun = stored.provenance.forecastReferenceTime
   const isOlder = shownRun !== undefined && shownRun === chosenRun
+  const planned = usePlannedWindows({
+    series: stored.series,
+    site,
+    judged,
+    job,
+    days,
+    zone,
+    now,
+    display,
+    isOlder,
+  })
   const isLinked = useContext(LinkedJob) !== null
   const isPassing = isOlder || isLinked || isTrial
   useOfflineRun({ site, forecast: live, judged, display, isPassing })
   const isPhone = useIsPhone()
+  const hasCards = isPhone && preferences.mode === 'Chart'
   const cards = useMemo(() => {
-    if (!isPhone || !judged) return []
+    if (!hasCards || !judged) return []
     return dayCards(forecast, judged.segments, { days, zone, now, display, planned: { job, place: site } })
-  }, [isPhone, forecast, judged, days, zone, now, display, job, site])
+  }, [hasCards, forecast, judged, days, zone, now, display, job, site])
   const isPrinted = usePrinted()
+  // On a phone the charts come first, and paper has no toolbar.
+  const isApart = isPhone || isPrinted
+  const key = workKey(job).filter(
+    (name) => name !== 'unknown' || planned.hours?.some((hour) => hour.name === name),
+  )
   const runLine = (
     <RunLine
       shown={shownRun}
@@ -99,13 +120,15 @@ export function ForecastHours(props: ForecastHoursProps) {
   return (
     <>
       {isPrinted && <PrintedHeading site={site} forecast={forecast} zone={zone} view={preferences} />}
-      <WindowStatusLine planned={planned} comparison={comparison} site={site} zone={zone} now={now} />
+      {statusPlace && createPortal(<StatusChip {...planned.first} />, statusPlace)}
+      <ForecastToolbar planned={planned} comparison={comparison} site={site}>
+        {isApart ? null : runLine}
+      </ForecastToolbar>
       {isOlder && <OlderRun run={shownRun} zone={zone} onNewest={() => onChooseRun(undefined)} />}
-      {!isPhone && runLine}
       {cards.length > 0 && <DayStrip cards={cards} />}
       {/* If the chunk of one mode fails to load, the user can still choose the other. */}
       <PageBoundary key={preferences.mode}>
-        <Suspense fallback={<ForecastSkeleton hasStatusLine />}>
+        <Suspense fallback={<ForecastSkeleton strips={live.uncharted.length} />}>
           {preferences.mode === 'Table' ? (
             <ForecastTable
               forecast={forecast}
@@ -115,6 +138,7 @@ export function ForecastHours(props: ForecastHoursProps) {
               place={site}
               zone={zone}
               now={now}
+              barKey={key}
             />
           ) : (
             <ChartStack
@@ -126,15 +150,15 @@ export function ForecastHours(props: ForecastHoursProps) {
               uncharted={live.uncharted}
               earlier={runs?.earlier}
               sure={comparison?.sure}
+              barKey={key}
               zone={zone}
               now={now}
             />
           )}
         </Suspense>
       </PageBoundary>
-      {/* On a phone the charts come first. */}
-      {isPhone && runLine}
-      {isPrinted && planned.outlook && (
+      {isApart && <Box sx={{ px: { xs: 3, sm: 4 } }}>{runLine}</Box>}
+      {isPrinted && planned.isJudged && (
         <Box component="section" aria-label="Windows on paper" sx={{ px: 4, pt: 4 }}>
           <Typography variant="h3">Weather windows</Typography>
           <WindowRows windows={planned.windows} job={planned.job} comparison={comparison} />

@@ -19,7 +19,7 @@ import { ForecastHours } from './ForecastHours.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { TrialLimits } from './judged/TrialLimits.tsx'
 import { IconRail } from './panels/IconRail.tsx'
-import { forecastColumn, PanelArea } from './panels/PanelArea.tsx'
+import { forecastColumn, PanelArea, panelArea } from './panels/PanelArea.tsx'
 import { useViewSet } from './panels/viewSet/useViewSet.ts'
 import { SettingsBar } from './SettingsBar.tsx'
 import { SharedNote } from './share/SharedNote.tsx'
@@ -106,13 +106,20 @@ function LoadedSite({ site, answer, run, onRun }: LoadedSiteProps) {
     [data, site.isOffshore, upper, lower],
   )
   const zone = preferences.isLocalTime ? site.timeZone.name : 'UTC'
-  const header = { site, provenance: forecast?.provenance, zone, now, ...modeOf(preferences) }
+  const [statusPlace, setStatusPlace] = useState<HTMLElement | null>(null)
   return (
     <Box
       sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper', ...unrolled }}
     >
       <PanelArea site={site} forecast={forecast}>
-        <ForecastHeader {...header} />
+        <ForecastHeader
+          site={site}
+          provenance={forecast?.provenance}
+          zone={zone}
+          now={now}
+          statusRef={setStatusPlace}
+          {...modeOf(preferences)}
+        />
         <SharedNote forecast={forecast} days={preferences.days} />
         {forecast && preferences.isKnown ? (
           <ForecastHours
@@ -121,6 +128,7 @@ function LoadedSite({ site, answer, run, onRun }: LoadedSiteProps) {
             preferences={preferences}
             zone={zone}
             now={now}
+            statusPlace={statusPlace}
             chosenRun={run}
             onChooseRun={onRun}
           />
@@ -145,7 +153,7 @@ function PageSkeleton() {
   const preferences = useSiteViewPreferences()
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}>
-      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+      <Box sx={panelArea}>
         <Box sx={forecastColumn}>
           <ForecastHeader zone="UTC" now={0} {...modeOf(preferences)} />
           <ForecastSkeleton />

@@ -11,6 +11,7 @@ import { horizonOf } from '#weather/forecastDays.ts'
 import type { Display } from '#weather/units/display.ts'
 import { type JobSettings, jobAt } from '#weather/windows/job/jobSettings.ts'
 import type { JudgedRun } from '#weather/windows/job/judgedRun.ts'
+import { obstaclesOf } from '#weather/windows/obstacles.ts'
 import { windowList } from '#weather/windows/windowList.ts'
 import { dayCards } from './days/dayCards.ts'
 
@@ -55,6 +56,7 @@ function offlineRun({
     from,
     to,
     segments,
+    ...(judged && { obstacles: obstaclesOf(judged.hours, units) }),
     place: `LAT ${site.latitude.toFixed(4)}  LON ${site.longitude.toFixed(4)}  ${site.isOffshore ? 'offshore' : 'onshore'}`,
     source: provenanceText(provenance, units),
     ...(provenance.forecastReferenceTime !== undefined && { run: provenance.forecastReferenceTime }),

@@ -1,5 +1,6 @@
 import type { DateLanguage } from '#weather/units/display.ts'
 import type { PlannedJob } from '#weather/windows/dayHours.ts'
+import type { Obstacle } from '#weather/windows/obstacles.ts'
 import type { WindowSegment } from '#weather/windows/segments.ts'
 import type { ListedWindow } from '#weather/windows/windowList.ts'
 import { parseCookies } from '../cookies.ts'
@@ -27,6 +28,8 @@ export interface OfflineRun {
   to: number
   /** Null where no thresholds are set. */
   segments: readonly WindowSegment[] | null
+  /** What keeps hours from being ok; absent from runs stored before the first line named it. */
+  obstacles?: readonly Obstacle[]
   /** The windows that the user's job fits into. */
   windows: readonly ListedWindow[]
   /** Consecutive hours that the job needs; absent from runs stored before jobs existed. */

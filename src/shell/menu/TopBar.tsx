@@ -49,7 +49,7 @@ export const TopBar = ({ title, help, onMenu, menuOpen }: TopBarProps) => {
           <MenuIcon />
         </IconButton>
       )}
-      <Typography variant="h2" component="h1" noWrap sx={{ flex: 1 }}>
+      <Typography variant="h2" component="h1" sx={pageTitle}>
         {title}
       </Typography>
       <CustomerLogo
@@ -79,3 +79,11 @@ export const TopBar = ({ title, help, onMenu, menuOpen }: TopBarProps) => {
     </Box>
   )
 }
+
+/** Whole on every screen: a long title takes two lines on a phone. */
+const pageTitle = {
+  flex: 1,
+  minWidth: 0,
+  fontSize: { xs: tokens.font.size.body, sm: tokens.font.size.title },
+  lineHeight: 1.2,
+} as const

@@ -88,6 +88,8 @@ const movePointer = (target: Element, clientX: number) =>
     new PointerEvent('pointermove', { clientX, pointerId: 1, pointerType: 'mouse', bubbles: true }),
   )
 
+const statusNames = ['ok', 'warning', 'alarm'] as const
+
 /** The figures last drawn by the product, which bare Plotly then draws. */
 let figures: Figure[] = []
 
@@ -105,6 +107,7 @@ const bench = {
         uncharted={chartForecast.uncharted}
         zone="UTC"
         now={START + 30 * 3600}
+        barKey={statusNames}
       />,
     ),
   /** Mounts the same figures with bare Plotly, one below the other. */
@@ -125,6 +128,7 @@ const bench = {
         place={site}
         zone="UTC"
         now={START + 30 * 3600}
+        barKey={statusNames}
       />,
     ),
   /** Milliseconds until the first rows of a list of `count` records are painted, including reading the response. */

@@ -15,6 +15,7 @@ import { PAPER_WIDTH, unrolled } from '#shell/paper.ts'
 import { horizonOf } from '#weather/forecastDays.ts'
 import type { Limit } from '#weather/operation.ts'
 import type { JudgedRun } from '#weather/windows/job/judgedRun.ts'
+import type { WorkName } from '#weather/windows/job/workNames.ts'
 import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { whyNot } from '#weather/windows/whyNot.ts'
 import { clockText } from '#weather/zone.ts'
@@ -46,9 +47,14 @@ export interface ChartStackProps {
   earlier?: readonly EarlierRun[]
   /** The certainty of the windows, where known. */
   sure?: readonly SureWindow[]
+  /** What the hours of the bar can be. */
+  barKey: readonly WorkName[]
   zone: string
   now: number
 }
+
+/** Pixels until the charts are drawn, so that what is below them does not come into view for a moment. */
+const ABOUT_ITS_HEIGHT = 600
 
 /** Minimum chart width for full legend names on one line, pixels. */
 const WIDE = 1100
@@ -73,7 +79,11 @@ export function ChartStack(props: ChartStackProps) {
   const range = useMemo(() => horizon && fitted(chosen, horizon), [chosen, horizon])
   return (
     // On a low screen the page scrolls.
-    <Box ref={ref} sx={{ display: 'flex', flexDirection: 'column', flex: 1, ...unrolled }}>
+    <Box
+      ref={ref}
+      sx={{ display: 'flex', flexDirection: 'column', flex: 1, ...unrolled }}
+      style={{ minHeight: width === undefined ? ABOUT_ITS_HEIGHT : undefined }}
+    >
       {horizon === null || range === null ? (
         <Typography color="text.secondary" sx={{ m: 'auto' }}>
           Ingen data
@@ -102,7 +112,7 @@ export function ChartStack(props: ChartStackProps) {
 }
 
 function Stack(props: StackProps) {
-  const { site, forecast, view, judged, limits, uncharted, earlier = noRuns, sure } = props
+  const { site, forecast, view, judged, limits, uncharted, earlier = noRuns, sure, barKey } = props
   const { zone, now, from, to, width } = props
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((groupId: number) => setHidden((known) => toggled(known, groupId)), [])
@@ -145,7 +155,7 @@ function Stack(props: StackProps) {
       zone={zone}
       now={now}
     >
-      {windows && <WindowBar segments={windows} sure={sure} {...scale} zone={zone} />}
+      {windows && <WindowBar segments={windows} sure={sure} barKey={barKey} {...scale} zone={zone} />}
       <LimitStrips groups={uncharted} limits={limits} {...scale} zone={zone} />
       {charts.map((chart, index) => (
         <ForecastChart

@@ -11,36 +11,43 @@ export interface RailItem {
   onToggle: () => void
 }
 
-/** An icon for each panel and the map. */
+/** An icon for each panel and the map: beside the forecast, or on a phone in the bar at the bottom. */
 export const IconRail = ({ items }: { items: readonly RailItem[] }) => (
   <Box
     component="nav"
     aria-label="Forecast panels"
     sx={{
-      width: tokens.size.iconRail,
+      width: { xs: 1, sm: tokens.size.iconRail },
       flex: 'none',
       display: 'flex',
       displayPrint: 'none',
-      flexDirection: 'column',
-      alignItems: 'flex-end',
+      flexDirection: { xs: 'row', sm: 'column' },
+      justifyContent: { xs: 'space-around', sm: 'flex-start' },
       position: 'relative',
       isolation: 'isolate',
-      pt: 1,
-      borderLeft: 1,
+      pt: { sm: 1 },
+      border: 0,
+      borderStyle: 'solid',
+      borderWidth: { xs: '1px 0 0', sm: '0 0 0 1px' },
       borderColor: 'divider',
     }}
   >
     {items.map(({ title, icon: Icon, isOpen, onToggle }) => (
-      <Tooltip key={title} title={isOpen ? '' : title} placement="left" disableInteractive>
+      <Tooltip
+        key={title}
+        title={isOpen ? '' : title}
+        placement="left"
+        disableInteractive
+        enterDelay={0}
+        enterNextDelay={0}
+      >
         <IconButton
           aria-label={title}
           aria-expanded={isOpen}
           color={isOpen ? 'primary' : 'default'}
           onClick={onToggle}
           sx={{
-            // A touch target is wider than the rail, and begins over the page beside it.
             width: { xs: tokens.size.touch, sm: tokens.size.iconRail },
-            ml: { xs: `${tokens.size.iconRail - tokens.size.touch}px`, sm: 0 },
             height: tokens.size.touch,
             borderRadius: 0,
           }}

@@ -9,7 +9,7 @@ import { PageBoundary } from '#shell/PageBoundary.tsx'
 import { unrolled } from '#shell/paper.ts'
 import { tokens } from '#tokens.ts'
 import { IconRail, type RailItem } from './IconRail.tsx'
-import type { ForecastPanelProps } from './panelProps.ts'
+import { besideForecast, type ForecastPanelProps } from './panelProps.ts'
 import { panels } from './panels.ts'
 
 interface PanelAreaProps extends Omit<ForecastPanelProps, 'onClose'> {
@@ -18,9 +18,6 @@ interface PanelAreaProps extends Omit<ForecastPanelProps, 'onClose'> {
 
 /** Each opening of a panel creates a new object, which identifies it. */
 const closed = { id: 0 }
-
-/** Minimum readable width of a forecast beside a panel, pixels. */
-const READABLE = 480
 
 /** The column of the forecast. Its parts depend on its width, not on the width of the screen. */
 export const forecastColumn = {
@@ -32,6 +29,17 @@ export const forecastColumn = {
   containerType: 'inline-size',
   // Keeps the forecast's z-indexes below the panel.
   isolation: 'isolate',
+  ...unrolled,
+} as const
+
+/** The forecast beside its icon rail; on a phone, above it. */
+export const panelArea = {
+  display: 'flex',
+  flexDirection: { xs: 'column', sm: 'row' },
+  flex: 1,
+  minHeight: 0,
+  position: 'relative',
+  containerType: 'inline-size',
   ...unrolled,
 } as const
 
@@ -68,16 +76,7 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
     items.unshift({ title: 'Map', icon: MapIcon, isOpen: map.isOpen, onToggle })
   }
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flex: 1,
-        minHeight: 0,
-        position: 'relative',
-        containerType: 'inline-size',
-        ...unrolled,
-      }}
-    >
+    <Box sx={panelArea}>
       <LeaveNotice />
       <Box sx={forecastColumn}>{children}</Box>
       {shown && (
@@ -88,16 +87,16 @@ export function PanelArea({ children, ...props }: PanelAreaProps) {
           sx={{
             width: shown.width,
             // Leaves the rail uncovered, so that its icon can close the panel.
-            maxWidth: `calc(100% - ${tokens.size.iconRail}px)`,
+            maxWidth: { xs: 1, sm: `calc(100% - ${tokens.size.iconRail}px)` },
             displayPrint: 'none',
             flexShrink: 0,
             position: 'absolute',
-            [`@container (min-width: ${shown.width + READABLE + tokens.size.iconRail}px)`]: {
+            [besideForecast(shown.width)]: {
               position: 'static',
             },
             top: 0,
-            bottom: 0,
-            right: tokens.size.iconRail,
+            bottom: { xs: tokens.size.touch, sm: 0 },
+            right: { xs: 0, sm: tokens.size.iconRail },
             isolation: 'isolate',
             overflowY: 'auto',
             bgcolor: 'background.paper',

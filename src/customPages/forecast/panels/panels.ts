@@ -3,7 +3,7 @@ import Tune from '@mui/icons-material/Tune'
 import ViewAgenda from '@mui/icons-material/ViewAgenda'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { ForecastPanelProps } from './panelProps.ts'
+import { type ForecastPanelProps, LIMITS_WIDTH } from './panelProps.ts'
 
 export interface ForecastPanel {
   /** 1 export, 2 thresholds, 3 view set; 0 is none (specification 4). */
@@ -28,7 +28,7 @@ export const panels: readonly ForecastPanel[] = [
     id: 2,
     title: 'Weather Window Thresholds',
     icon: Tune,
-    width: 615,
+    width: LIMITS_WIDTH,
     Panel: lazy(async () => ({
       default: (await import('./thresholds/ThresholdsPanel.tsx')).ThresholdsPanel,
     })),

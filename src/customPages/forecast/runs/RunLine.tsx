@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { visuallyHidden } from '@mui/utils'
 import { useState } from 'react'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { tokens } from '#tokens.ts'
@@ -43,15 +44,14 @@ export const RunLine = (props: RunLineProps) => {
   )
 }
 
-/** Layout of the line; on a phone the changes are below the run. */
-export const runLine = {
+/** Layout of the line. */
+const runLine = {
   display: 'flex',
   flex: 'none',
-  flexWrap: { xs: 'wrap', sm: 'nowrap' },
   alignItems: 'center',
-  columnGap: 3,
-  px: { xs: 3, sm: 4 },
-  minHeight: { xs: 2 * tokens.size.touch, sm: 36 },
+  columnGap: { xs: 1, sm: 3 },
+  minWidth: 0,
+  minHeight: { xs: tokens.size.touch, sm: 36 },
   fontSize: tokens.font.size.caption,
   color: 'text.secondary',
 } as const
@@ -67,13 +67,13 @@ const Moved = ({ comparison, zone, now }: MovedProps) => {
   if (linked) {
     const run = `The run of this link, ${momentText(linked.run, zone, language)},`
     return (
-      <span role="status">
+      <Box component="span" role="status" sx={movedText}>
         {linked.is === 'shown' ? `${run} is the one shown` : `${run} is no longer kept`}
-      </span>
+      </Box>
     )
   }
-  if (before === undefined) return <span>No earlier run to compare with</span>
-  if (changes === null) return <span>Set limits to see what moves from run to run</span>
+  if (before === undefined) return <Box sx={movedText}>No earlier run to compare with</Box>
+  if (changes === null) return <Box sx={movedText}>Set limits to see what moves from run to run</Box>
   const since = `Since the run of ${momentText(before, zone, language)}`
   const text = `${since}: ${changesSummary(changes, now)}`
   return (
@@ -93,13 +93,14 @@ const Moved = ({ comparison, zone, now }: MovedProps) => {
   )
 }
 
-/** Stays on one line beside the run, so that the charts do not move while a limit is moved. */
+/** Stays on one line beside the run, so that the charts do not move while a limit is moved; a narrow line has no room for it. */
 const movedText = {
+  '@container (max-width: 999px)': visuallyHidden,
   minWidth: 0,
   fontFeatureSettings: tokens.font.numbers,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
-  whiteSpace: { sm: 'nowrap' },
+  whiteSpace: 'nowrap',
   '@media print': { whiteSpace: 'normal', overflow: 'visible' },
 } as const
 

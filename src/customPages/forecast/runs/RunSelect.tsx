@@ -22,8 +22,9 @@ export const RunSelect = ({ runs, value, isOlder, zone, onChoose }: RunSelectPro
   const id = useId()
   const { language } = useDisplay()
   const [newest = value] = runs
+  const momentOf = (run: number) => `${momentText(run, zone, language)} ${zoneShortName(zone, run)}`
   const textOf = (run: number) => {
-    const moment = `${momentText(run, zone, language)} ${zoneShortName(zone, run)}`
+    const moment = momentOf(run)
     const hours = (newest - run) / HOUR
     if (hours > 0) return `${moment}, ${hours} h older`
     return isOlder && runs.length === 1 ? moment : `${moment}, newest`
@@ -36,6 +37,7 @@ export const RunSelect = ({ runs, value, isOlder, zone, onChoose }: RunSelectPro
         variant="standard"
         disableUnderline
         value={value}
+        renderValue={momentOf}
         onChange={({ target }) => onChoose(Number(target.value))}
         SelectDisplayProps={{ 'aria-labelledby': id }}
         sx={{

@@ -13,7 +13,9 @@ import { StatusPatterns } from '#shell/windowStatus/StatusPatterns.tsx'
 import type { Limit } from '#weather/operation.ts'
 import type { Place } from '#weather/series.ts'
 import type { JudgedRun } from '#weather/windows/job/judgedRun.ts'
+import type { WorkName } from '#weather/windows/job/workNames.ts'
 import type { SiteView } from '../siteView.ts'
+import { BarKey } from '../windows/BarKey.tsx'
 import { WhyRows } from '../windows/WhyRows.tsx'
 import { inOrder, movedColumn } from './columns/columnOrder.ts'
 import { type ColumnDrag, SortableColumns } from './columns/SortableColumns.tsx'
@@ -33,10 +35,21 @@ export interface ForecastTableProps {
   zone: string
   /** Unix seconds; the hour at which the table opens. */
   now: number
+  /** What the hours can be. */
+  barKey: readonly WorkName[]
 }
 
 /** The forecast hour by hour: times down, parameters across, limits at the foot. */
-export function ForecastTable({ forecast, view, judged, limits, place, zone, now }: ForecastTableProps) {
+export function ForecastTable({
+  forecast,
+  view,
+  judged,
+  limits,
+  place,
+  zone,
+  now,
+  barKey,
+}: ForecastTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [drag, setDrag] = useState<ColumnDrag | null>(null)
   const [opened] = useState(now)
@@ -118,6 +131,11 @@ export function ForecastTable({ forecast, view, judged, limits, place, zone, now
           </Box>
           <MoreColumns scroller={scroller} count={columns.length} />
         </Box>
+        {judged && (
+          <Box sx={{ px: { xs: 3, sm: 4 } }}>
+            <BarKey names={barKey} />
+          </Box>
+        )}
       </WhyRows>
     </SortableColumns>
   )

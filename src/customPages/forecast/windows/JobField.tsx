@@ -25,7 +25,7 @@ export function JobField({ site }: { site: Pick<Site, 'id'> }) {
   const isWrong = typed !== undefined && hoursOf(typed) === undefined
   const about = [job.operation?.name, workWindowText(job.workWindow)].filter(Boolean).join(', ')
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 1.5 }, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 1.5 }, minWidth: 0, maxWidth: 1 }}>
       <Box component="label" htmlFor={id} sx={{ whiteSpace: 'nowrap' }}>
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
           The job needs
@@ -90,7 +90,7 @@ const field = {
 
 const button = {
   minWidth: { xs: tokens.size.touch, sm: 0 },
-  maxWidth: { xs: tokens.size.touch * 2, sm: 220 },
+  maxWidth: 220,
   minHeight: { xs: tokens.size.touch, sm: 28 },
   py: 0,
   px: { xs: 1, sm: 3 },

@@ -4,11 +4,12 @@ import type { Margin } from '#chartModel/plotArea.ts'
 import { SegmentList } from '#shell/windowStatus/SegmentList.tsx'
 import { StatusBar } from '#shell/windowStatus/StatusBar.tsx'
 import { certaintyShare, certaintyText } from '#weather/windows/certainty.ts'
+import type { WorkName } from '#weather/windows/job/workNames.ts'
 import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import type { SureWindow } from '../runs/useRunComparison.ts'
+import { BarKey } from './BarKey.tsx'
 
 export const BAR_HEIGHT = 12
-export const BAR_PADDING = 10
 
 export interface WindowBarProps {
   segments: readonly WorkSegment[]
@@ -19,6 +20,8 @@ export interface WindowBarProps {
   zone: string
   /** The certainty of the windows, where known. */
   sure?: readonly SureWindow[]
+  /** What the hours can be. */
+  barKey: readonly WorkName[]
 }
 
 /** Opacity of the paper over the lower edge of a window that certainly does not hold; zero over one that certainly holds. */
@@ -28,12 +31,12 @@ const SHADE = 0.75
 const EDGE = 4
 
 /** The weather windows of the horizon above the charts, on their time axis. */
-export const WindowBar = ({ segments, from, to, width, margin, zone, sure = [] }: WindowBarProps) => {
+export const WindowBar = ({ segments, from, to, width, margin, zone, sure = [], barKey }: WindowBarProps) => {
   const { paper } = useTheme().palette.background
   const x = (time: number) => ((Math.min(Math.max(time, from), to) - from) / (to - from)) * plot
   const plot = Math.max(1, width - margin.left - margin.right)
   return (
-    <Box sx={{ pb: `${BAR_PADDING}px`, pl: `${margin.left}px` }} data-testid="window-bar">
+    <Box sx={{ px: `${margin.left}px` }} data-testid="window-bar">
       <StatusBar segments={segments} from={from} to={to} width={plot} height={BAR_HEIGHT}>
         {sure
           .filter(({ start, end }) => end > from && start < to)
@@ -50,6 +53,7 @@ export const WindowBar = ({ segments, from, to, width, margin, zone, sure = [] }
             />
           ))}
       </StatusBar>
+      <BarKey names={barKey} />
       <SegmentList label="Weather windows" segments={segments} zone={zone} />
     </Box>
   )

@@ -1,18 +1,19 @@
 import { useMemo } from 'react'
 import { horizonOf } from '#weather/forecastDays.ts'
-import type { HourlySeries } from '#weather/series.ts'
+import type { HourlySeries, Place } from '#weather/series.ts'
 import type { Display } from '#weather/units/display.ts'
+import { type FirstLine, firstLine, judgedHours } from '#weather/windows/firstLine.ts'
 import { type Job, windowsAhead } from '#weather/windows/job/job.ts'
 import type { JudgedRun } from '#weather/windows/job/judgedRun.ts'
 import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import { type ListedWindow, windowList } from '#weather/windows/windowList.ts'
-import { type WindowOutlook, windowOutlook } from '#weather/windows/windowOutlook.ts'
 
 /** The windows of a forecast that fit the user's job. */
 export interface PlannedWindows {
   job: Job
-  /** Null if nothing is judged. */
-  outlook: WindowOutlook | null
+  first: FirstLine
+  /** Whether there are limits. */
+  isJudged: boolean
   /** The windows that begin before the end of the shown horizon and still fit the job. */
   windows: readonly ListedWindow[]
   /** The hours of the whole forecast as bars and table show them; null if nothing is judged. */
@@ -21,26 +22,32 @@ export interface PlannedWindows {
 
 interface PlannedForecast {
   series: HourlySeries
+  site: Place
   judged: JudgedRun | null
   job: Job
   days: number
   zone: string
   now: number
   display: Display
+  /** Whether there is a newer run. */
+  isOlder: boolean
 }
 
 /** The windows that fit the user's job, as judged by the limits in force. */
 export function usePlannedWindows(planned: PlannedForecast): PlannedWindows {
-  const { series, judged, job, days, zone, now, display } = planned
+  const { series, site, judged, job, days, zone, now, display, isOlder } = planned
   return useMemo(() => {
-    if (!judged) return { job, outlook: null, windows: [], hours: null }
+    const { units, language } = display
+    const first = firstLine(judgedHours(judged, units), { job, place: site, zone, now, language, isOlder })
+    if (!judged) return { job, first, isJudged: false, windows: [], hours: null }
     const to = horizonOf(series, days)?.to
     const ahead = windowsAhead(judged.windows, job, now)
     return {
       job,
-      outlook: windowOutlook(judged.hours, judged.windows, job, now),
+      first,
+      isJudged: true,
       windows: to === undefined ? [] : windowList(judged.hours, ahead, to, zone, display),
       hours: judged.work,
     }
-  }, [judged, job, series, days, zone, now, display])
+  }, [judged, job, series, site, days, zone, now, display, isOlder])
 }

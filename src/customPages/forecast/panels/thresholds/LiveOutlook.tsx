@@ -9,21 +9,22 @@ import type { Site } from '#schemas/shapes/records/site.ts'
 import { StatusBar } from '#shell/windowStatus/StatusBar.tsx'
 import { tokens } from '#tokens.ts'
 import { siteLimits } from '#weather/adapters/thresholds.ts'
+import { firstLine, judgedHours } from '#weather/windows/firstLine.ts'
 import { jobAt } from '#weather/windows/job/jobSettings.ts'
 import { judgeRun } from '#weather/windows/job/judgedRun.ts'
-import { outlookText, windowOutlook } from '#weather/windows/windowOutlook.ts'
+import { besideForecast, LIMITS_WIDTH } from '../panelProps.ts'
 import { LimitWorkContext } from './LimitAnswer.tsx'
 
 const WIDTH = 600
 const HEIGHT = 10
 
-/** The bar and the next window under the draft limits; on a narrow screen the panel covers those of the page. */
+/** The bar and the first line under the draft limits, where the panel covers those of the page. */
 export function LiveOutlook({ site }: { site: Site }) {
   const work = useContext(LimitWorkContext)
   const { toleranceBothSides: bothSides } = useCustomer().config
   const trial = useTrialLimits()
   const [job] = useJob()
-  const { language } = useDisplay()
+  const { units, language } = useDisplay()
   const { isLocalTime } = useSiteViewPreferences()
   const zone = isLocalTime ? site.timeZone.name : 'UTC'
   const shown = useMemo(() => {
@@ -33,12 +34,9 @@ export function LiveOutlook({ site }: { site: Site }) {
     const by = { limits, job: ownJob, place: site, bothSides }
     const judged = judgeRun(work.series, by, work.live.judge)
     if (!judged) return null
-    const outlook = windowOutlook(judged.hours, judged.windows, ownJob, work.now)
-    return {
-      segments: judged.work,
-      text: outlookText(outlook, ownJob, work.now, zone, language),
-    }
-  }, [work, trial, job, site, zone, language, bothSides])
+    const told = { job: ownJob, place: site, zone, now: work.now, language }
+    return { segments: judged.work, text: firstLine(judgedHours(judged, units), told).text }
+  }, [work, trial, job, site, zone, units, language, bothSides])
   const [first, last] = [shown?.segments[0], shown?.segments.at(-1)]
   if (!shown || !first || !last) return null
   return (
@@ -59,6 +57,7 @@ export function LiveOutlook({ site }: { site: Site }) {
 }
 
 const look = {
+  [besideForecast(LIMITS_WIDTH)]: { display: 'none' },
   position: 'sticky',
   top: 0,
   py: 1.5,
