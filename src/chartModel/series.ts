@@ -88,7 +88,7 @@ const builders: Record<ChartGroup['plotType'], SeriesBuilder> = {
 export const seriesOf: SeriesBuilder = (group, place) => builders[group.plotType](group, place)
 
 /** Opacity of a line of an earlier run. */
-const EARLIER = 0.35
+export const EARLIER = 0.35
 
 /** A group of an earlier run as a faint line. */
 export const earlierLine = (group: ChartGroup, axis: number): EarlierLine => ({

@@ -37,6 +37,9 @@ interface ValueAxesOptions {
 /** Pixels from the edge of the plot outward to where a unit beside the plot begins. */
 const TITLE_OUTWARD = 28
 
+/** Pixels from the top of the plot up to a unit, above the upper half of the top number. */
+const TITLE_UP = 6
+
 /** The vertical axes of a chart. */
 export function valueAxes(
   units: readonly AxisGroups[],
@@ -54,7 +57,7 @@ export function valueAxes(
     return {
       ...scale,
       title: unit,
-      titleShift: [side === 'inside' ? -2 : TITLE_OUTWARD, 0],
+      titleShift: [side === 'inside' ? -2 : TITLE_OUTWARD, TITLE_UP],
       side,
       ...ticksOf(scale),
       color: side === 'inside' ? `#${groups[0]?.color}` : color,

@@ -88,7 +88,7 @@ it('does not move while it loads on a phone', async () => {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(address)
-  await page.locator('.js-plotly-plot .trace').first().waitFor()
+  await page.locator('.js-plotly-plot .trace').first().waitFor({ state: 'attached' })
   await page.getByRole('region', { name: 'Forecast runs' }).waitFor({ state: 'attached' })
   expect(await page.evaluate(() => (window as { moved?: number }).moved)).toBeLessThan(0.02)
 })
@@ -101,4 +101,22 @@ it('names an icon at once when it is reached by keyboard', async () => {
   await rail(page).getByRole('button', { name: 'Export' }).focus()
   await page.keyboard.press('Tab')
   await page.getByRole('tooltip', { name: 'Weather Window Thresholds' }).waitFor()
+})
+
+it('shows the values of an hour over the plots only, and names faint lines and pale edges', async () => {
+  const { page } = await server.openPage()
+  await openAs(page, 'planner', address)
+  await page.locator('.js-plotly-plot .trace').first().waitFor({ state: 'attached' })
+  const chart = page.getByTestId('chart').first()
+  const values = page.getByRole('tooltip')
+  const plot = (await chart.locator('.js-plotly-plot').boundingBox())!
+  await page.mouse.move(plot.x + plot.width / 2, plot.y + plot.height / 2)
+  await values.waitFor()
+  const legend = chart.getByRole('button', { name: 'Wind speed 100 m' })
+  const button = (await legend.boundingBox())!
+  // The values do not cover the legend, and end where it begins.
+  expect((await values.boundingBox())!.y).toBeGreaterThanOrEqual(button.y + button.height)
+  await legend.hover()
+  await values.waitFor({ state: 'detached' })
+  await chart.getByText('Earlier runs').waitFor()
 })

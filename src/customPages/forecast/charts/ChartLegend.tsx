@@ -5,8 +5,9 @@ import { createElement } from 'react'
 import { groupColor } from '#chartModel/chartColors.ts'
 import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import { groupLabel, shortLabel } from '#chartModel/groupLabel.ts'
+import { EARLIER } from '#chartModel/series.ts'
 import { SAMPLE_SIZE, seriesSample } from '#chartModel/seriesSample.ts'
-import { tokens } from '#tokens.ts'
+import { schemeColor, tokens } from '#tokens.ts'
 
 export interface ChartLegendProps {
   groups: readonly ChartGroup[]
@@ -14,10 +15,12 @@ export interface ChartLegendProps {
   onToggle: (groupId: number) => void
   /** Whether to use short names, so that all entries fit on one line. */
   isShort: boolean
+  /** The color of the faint lines of earlier runs; absent without them. */
+  earlierColor?: string | undefined
 }
 
 /** The series of a chart by name; a click hides or shows a series. */
-export const ChartLegend = ({ groups, hidden, onToggle, isShort }: ChartLegendProps) => {
+export const ChartLegend = ({ groups, hidden, onToggle, isShort, earlierColor }: ChartLegendProps) => {
   const { mode } = useTheme().palette
   return (
     <Box
@@ -59,9 +62,35 @@ export const ChartLegend = ({ groups, hidden, onToggle, isShort }: ChartLegendPr
           </ButtonBase>
         )
       })}
+      {earlierColor !== undefined && (
+        <Box component="span" data-testid="earlier-key" sx={earlierLook}>
+          <EarlierSample color={schemeColor(`#${earlierColor}`, mode)} />
+          Earlier runs
+        </Box>
+      )}
     </Box>
   )
 }
+
+const earlierLook = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: 1.5,
+  px: 1.5,
+  minHeight: 28,
+  fontSize: tokens.font.size.caption,
+  color: 'text.secondary',
+} as const
+
+/** The sample of the lines of earlier runs. */
+const EarlierSample = ({ color }: { color: string }) => (
+  <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    {['M0,4 H18', 'M0,8 H18'].map((d) => (
+      <path key={d} d={d} stroke={color} strokeWidth={1} strokeOpacity={EARLIER} />
+    ))}
+  </svg>
+)
 
 const { width, height } = SAMPLE_SIZE
 

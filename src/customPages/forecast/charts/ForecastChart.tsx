@@ -22,7 +22,7 @@ export interface ForecastChartProps extends Omit<ForecastChartOptions, 'size'> {
 
 /** A chart with its name and legend; the plot fills the remaining height. */
 export const ForecastChart = memo((props: ForecastChartProps) => {
-  const { chart, hidden, onToggle, isShort } = props
+  const { chart, hidden, earlier: earlierLines, onToggle, isShort } = props
   const shown = useMemo(() => withData(chart), [chart])
   return (
     <Box
@@ -42,7 +42,13 @@ export const ForecastChart = memo((props: ForecastChartProps) => {
         <Typography variant="body2" component="h3" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
           {chart.chartSetName}
         </Typography>
-        <ChartLegend groups={shown.groups} hidden={hidden} onToggle={onToggle} isShort={isShort} />
+        <ChartLegend
+          groups={shown.groups}
+          hidden={hidden}
+          onToggle={onToggle}
+          isShort={isShort}
+          earlierColor={earlierLines?.[0]?.color}
+        />
       </Box>
       {shown.groups.length === 0 ? (
         <Typography color="text.secondary" sx={{ m: 'auto' }}>
@@ -95,7 +101,7 @@ const Picture = (props: ForecastChartProps) => {
   const drawn = useMemo(() => model && plotlyFigure(model), [model])
   return (
     // The drawing takes the size of the box and must not change it.
-    <Box ref={ref} aria-hidden="true" sx={picture}>
+    <Box ref={ref} aria-hidden="true" data-hours sx={picture}>
       {drawn && <Plot data={drawn.data} layout={drawn.layout} config={plotConfig} />}
       {model && !isPrinted && (
         <LimitHandles

@@ -49,6 +49,7 @@ function Strip({
       component="section"
       aria-label={name}
       data-testid="limit-strip"
+      data-hours
       sx={{ pl: `${margin.left}px`, height: STRIP_HEIGHT }}
     >
       <Box

@@ -10,7 +10,7 @@ import { momentText } from '#weather/zone.ts'
 import { BAR_HEIGHT } from '../windows/WindowBar.tsx'
 import { HourStrip } from './HourStrip.tsx'
 import { HourTooltip, type HourTooltipProps } from './HourTooltip.tsx'
-import { hourAfterKey, hourAt, pixelOf, type TimeScale } from './hourAt.ts'
+import { HOURS, hourAfterKey, hourAt, pixelOf, type TimeScale } from './hourAt.ts'
 import { type Reading, readingsAt } from './readings.ts'
 
 export interface HourCursorProps {
@@ -43,7 +43,9 @@ export function HourCursor({ scale, charts: shown, segments, why, zone, now, chi
   const { language } = useDisplay()
   const moment = (time: number) => momentText(time, zone, language)
 
-  const point = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+  const point = ({ target, clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    // Over a legend the values would hide what its buttons switch.
+    if (target instanceof Element && !target.closest(`[${HOURS}]`)) return setPicked(null)
     const { left, top } = currentTarget.getBoundingClientRect()
     const isInBar = segments.length > 0 && clientY - top < BAR_HEIGHT
     setPicked(hourAt(clientX - left, scale, isInBar ? Math.floor : Math.round))
@@ -112,7 +114,12 @@ export function HourCursor({ scale, charts: shown, segments, why, zone, now, chi
           {scale.width < NARROW ? (
             charts && <HourStrip {...reading} charts={charts} onClose={() => setPicked(null)} />
           ) : (
-            <HourBubble {...reading} x={pixelOf(reading.time, scale)} width={scale.width} />
+            <HourBubble
+              {...reading}
+              x={pixelOf(reading.time, scale)}
+              top={firstPlotIn(charts)}
+              width={scale.width}
+            />
           )}
         </>
       )}
@@ -123,7 +130,14 @@ export function HourCursor({ scale, charts: shown, segments, why, zone, now, chi
 const spoken = (hour: readonly (string | undefined)[], readings: readonly Reading[]) =>
   [...hour, ...readings.map(({ label, text }) => `${label} ${text}`)].filter(Boolean).join(', ')
 
+/** Pixels from the top of the charts to the first plot, below its legend. */
+function firstPlotIn(charts: Element | null): number {
+  const plot = charts?.querySelector(`[data-testid="chart"] [${HOURS}]`)
+  return charts && plot ? plot.getBoundingClientRect().top - charts.getBoundingClientRect().top : 0
+}
+
 interface HourBubbleProps extends HourTooltipProps {
+  top: number
   /** Pixels of the hour, and of the whole row of charts. */
   x: number
   width: number
@@ -132,12 +146,11 @@ interface HourBubbleProps extends HourTooltipProps {
 const DISTANCE = 12
 
 /** The values of an hour, on the side of its line with more room. */
-const HourBubble = ({ x, width, ...hour }: HourBubbleProps) => (
+const HourBubble = ({ x, top, width, ...hour }: HourBubbleProps) => (
   <Box
-    style={x < width / 2 ? { left: x + DISTANCE } : { right: width - x + DISTANCE }}
+    style={x < width / 2 ? { top, left: x + DISTANCE } : { top, right: width - x + DISTANCE }}
     sx={{
       position: 'absolute',
-      top: 44,
       zIndex: 2,
       p: 2,
       bgcolor: 'background.paper',

@@ -2,6 +2,9 @@ import type { Margin } from '#chartModel/plotArea.ts'
 import type { KeyOf } from '#shell/shortcuts/shortcuts.ts'
 import { HOUR } from '#weather/time.ts'
 
+/** The attribute of what has a time axis: plots, bar and strips. */
+export const HOURS = 'data-hours'
+
 /** The position of charts and bar: pixels and instants of their common time axis. */
 export interface TimeScale {
   from: number
