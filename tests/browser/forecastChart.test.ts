@@ -98,12 +98,16 @@ it('the forecast page names its site and run and labels its settings buttons', a
   await expect.poll(() => header.getByRole('heading').allInnerTexts()).toEqual([site.name])
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   const where = `LAT ${site.latitude.toFixed(4)} LON ${site.longitude.toFixed(4)} offshore`
-  await expect.poll(async () => (await header.innerText()).replaceAll(/\s+/g, ' ')).toContain(where)
   const age = Math.floor((now - (forecast.provenance.forecastReferenceTime ?? 0)) / HOUR)
   const aged = age < 1 ? 'less than 1 h old' : `${age} h old`
+  await page.getByRole('button', { name: 'Place and source' }).click()
+  const about = page.getByRole('dialog', { name: 'Place and source' })
+  await expect.poll(async () => (await about.innerText()).replaceAll(/\s+/g, ' ')).toContain(where)
   await expect
-    .poll(() => header.innerText())
+    .poll(() => about.innerText())
     .toMatch(new RegExp(`forecast reference time \\w{3} \\d+ \\w{3} \\d\\d:00 UTC, ${aged}`))
+  await page.keyboard.press('Escape')
+  await about.waitFor({ state: 'detached' })
   expect(await header.getByRole('group', { name: 'Mode' }).getByRole('button').allInnerTexts()).toEqual([
     'Chart',
     'Table',
@@ -149,7 +153,8 @@ it('the forecast page names its site and run and labels its settings buttons', a
   const onshore = sites.find(({ isOffshore }) => !isOffshore)
   await page.goto(`/forecasts/site/${onshore?.id}`)
   await page.getByRole('heading', { name: onshore?.name }).waitFor()
-  await page.getByText(/^LAT -?\d+\.\d{4}\s+LON -?\d+\.\d{4}\s+onshore$/).waitFor()
+  await page.getByRole('button', { name: 'Place and source' }).click()
+  await about.getByText(/^LAT -?\d+\.\d{4}\s+LON -?\d+\.\d{4}\s+onshore$/).waitFor()
 })
 
 it('only one panel is open at a time beside the 40 px rail, in its specified width but not wider than the page', async () => {
@@ -313,7 +318,8 @@ it('the window bar, charts and overview share one time axis and one cursor line,
     await expect.poll(async () => new Set(await inside()).size).toBe(1)
     const windowBar = page.getByTestId('window-bar')
     for (const [part, tall] of [
-      [windowBar, 12 + 10],
+      // The key is below the bar.
+      [windowBar, 12 + 22],
       [windowBar.locator('svg').first(), 12],
       [overview(page).locator('svg > rect').first(), 10],
     ] as const)

@@ -70,6 +70,7 @@ it('on a phone has its icons in the bottom bar, a whole title, and eight hours o
       }).length
     })
   await expect.poll(wholeRows).toBeGreaterThanOrEqual(8)
+  await page.getByRole('button', { name: 'Chart', exact: true }).tap()
 })
 
 it('does not move while it loads on a phone', async () => {
