@@ -32,6 +32,4 @@ const more = {
   width: 28,
   pointerEvents: 'none',
   background: ({ palette }: Theme) => `linear-gradient(to right, transparent, ${palette.background.paper})`,
-  borderRight: 2,
-  borderColor: 'primary.main',
 } as const
