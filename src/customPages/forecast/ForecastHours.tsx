@@ -9,7 +9,11 @@ import { LinkedJob } from '#providers/preferences/job.ts'
 import { usePrinted } from '#providers/preferences/theme/printing.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { PageBoundary } from '#shell/PageBoundary.tsx'
+import { StatusMark } from '#shell/windowStatus/StatusMark.tsx'
+import { tokens } from '#tokens.ts'
+import type { FirstLine } from '#weather/windows/firstLine/firstLine.ts'
 import { workKey } from '#weather/windows/job/workNames.ts'
+import { statusName } from '#weather/windows/windowStatus.ts'
 import { DayStrip } from './days/DayStrip.tsx'
 import { dayCards } from './days/dayCards.ts'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
@@ -22,7 +26,6 @@ import { useRunComparison } from './runs/useRunComparison.ts'
 import { useSharedView } from './share/useSharedView.ts'
 import type { SiteViewPreferences } from './siteViewPreferences.ts'
 import { useOfflineRun } from './useOfflineRun.ts'
-import { StatusChip } from './windows/StatusChip.tsx'
 import { usePlannedWindows } from './windows/usePlannedWindows.ts'
 import { WindowRows } from './windows/WindowRows.tsx'
 
@@ -167,3 +170,22 @@ export function ForecastHours(props: ForecastHoursProps) {
     </>
   )
 }
+
+/** The current status, and what a planner is told first. */
+const StatusChip = ({ status, text }: FirstLine) => (
+  <Box sx={chip} data-testid="status-chip">
+    {status !== undefined && <StatusMark name={statusName(status)} />}
+    <span>{text}</span>
+  </Box>
+)
+
+/** As wide as its text, up to the whole row. */
+const chip = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 2,
+  fontSize: { xs: tokens.font.size.table, sm: 'inherit' },
+  lineHeight: 1.3,
+  fontWeight: 'fontWeightBold',
+  fontFeatureSettings: tokens.font.numbers,
+} as const

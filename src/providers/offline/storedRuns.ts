@@ -1,6 +1,6 @@
 import type { DateLanguage } from '#weather/units/display.ts'
 import type { PlannedJob } from '#weather/windows/dayHours.ts'
-import type { Obstacle } from '#weather/windows/obstacles.ts'
+import type { Obstacle } from '#weather/windows/firstLine/obstacles.ts'
 import type { WindowSegment } from '#weather/windows/segments.ts'
 import type { ListedWindow } from '#weather/windows/windowList.ts'
 import { parseCookies } from '../cookies.ts'

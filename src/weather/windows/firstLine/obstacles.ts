@@ -1,11 +1,11 @@
-import { parameterByName } from '../parameters.ts'
-import { HOUR } from '../time.ts'
-import { shownDecimals, shownUnit, withUnit } from '../units/shownUnit.ts'
-import { registryUnits, type Units } from '../units/units.ts'
-import { judgedText } from './judgedText.ts'
-import { type LimitReading, nearestEndOf, type WindowHours } from './windowHours.ts'
-import { parameterWord } from './windowOutlook.ts'
-import { STATUS } from './windowStatus.ts'
+import { parameterByName } from '#weather/parameters.ts'
+import { HOUR } from '#weather/time.ts'
+import { shownDecimals, shownUnit, withUnit } from '#weather/units/shownUnit.ts'
+import { registryUnits, type Units } from '#weather/units/units.ts'
+import { judgedText } from '../judgedText.ts'
+import { type LimitReading, nearestEndOf, type WindowHours } from '../windowHours.ts'
+import { parameterWord } from '../windowOutlook.ts'
+import { STATUS } from '../windowStatus.ts'
 
 /** Consecutive hours that one parameter keeps from being ok. */
 export interface Obstacle {
