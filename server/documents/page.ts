@@ -11,5 +11,5 @@ export const CONTENT_PIXELS = CONTENT_WIDTH / POINTS_PER_PIXEL
 /** Pixels of a chart. */
 export const CHART_SIZE = { width: CONTENT_PIXELS, height: 246 } as const
 
-/** Points; less than 8 are hard to read on paper. */
-export const size = { title: 14, longTitle: 9, heading: 9, status: 10, text: 8, row: 8, small: 8 } as const
+/** Points. */
+export const size = { title: 14, longTitle: 9, heading: 9, status: 10, text: 8, row: 7.5, small: 8 } as const

@@ -40,3 +40,6 @@ export const workingDays = {
 export type WorkingDays = keyof typeof workingDays
 
 export const isWorkingDays = (text: string): text is WorkingDays => Object.hasOwn(workingDays, text)
+
+/** Stands for all months where one of them, 1 to 12, could stand. */
+export const WHOLE_YEAR = 0

@@ -39,7 +39,11 @@ test('the map view is computed in parts, with its progress and the source of the
   await page.getByRole('progressbar', { name: 'Cells computed' }).waitFor()
   await page.getByRole('progressbar', { name: 'Cells computed' }).waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Usable hours in Oct, percent' }).waitFor()
-  await page.getByText(/^Synthetic demonstration data\. Mean over the years \d{4} to \d{4}: few/).waitFor()
+  await page
+    .getByText(
+      /^Synthetic demonstration data\. Mean over the years \d{4} to \d{4}: as many as fit into memory/,
+    )
+    .waitFor()
   expect(requested.length).toBeGreaterThan(1)
   expect(requested.every(({ count, month }) => count === 100 && month === 10)).toBe(true)
 })

@@ -13,7 +13,7 @@ const MOST_NAMES = 110
 
 const headText = ({ title, unit }: Column) => (unit === undefined ? title : `${title}\n${unit}`)
 
-const widthOf = (text: string, isBold = false) => textWidth(text, { size: size.row, isBold })
+const widthOf = (text: string, isBold = false) => textWidth(text, { size: size.text, isBold })
 
 /** The columns that have a value: a scatter of waves begins at 0 s, a period that no sea state has. */
 function filled({ columns, rows, ...table }: FigureTable): FigureTable {
@@ -65,7 +65,7 @@ export function rowsTable(table: FigureTable, room = CONTENT_WIDTH): PdfContent 
   const { columns, rows } = table
   const cell = (text: string, place: number, style: object = {}): PdfContent => ({
     text,
-    fontSize: size.row,
+    fontSize: size.text,
     noWrap: place > 0,
     alignment: place === 0 ? 'left' : 'right',
     ...style,

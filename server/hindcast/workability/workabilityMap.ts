@@ -18,9 +18,6 @@ import { calendarsOfMonth, type Extent, type MonthCalendar, usableShares } from 
 /** Maximum bytes of all loaded maps, and of one map: a single map never evicts its own cells. */
 const [LIMIT, ONE_MAP] = [160 * 1024 * 1024, 128 * 1024 * 1024]
 
-/** Maximum years of a map; fewer if there are many cells or parameters. */
-const MOST_YEARS = 5
-
 /** Bytes of three months of one parameter. */
 const YEAR_BYTES = 4 * 24 * 92
 
@@ -78,10 +75,10 @@ export function workabilityErrors(request: WorkabilityRequest): FieldError[] {
   ]
 }
 
-/** The number of years that fit into the memory of a map. */
+/** The number of years that fit into the memory of a map: fewer if there are many cells or parameters, at least one. */
 export function yearsOf({ columns, rows }: CellGrid, parameters: number): number {
   const bytes = columns * rows * parameters * YEAR_BYTES
-  return Math.min(MOST_YEARS, Math.max(1, Math.floor(ONE_MAP / bytes)))
+  return Math.max(1, Math.floor(ONE_MAP / bytes))
 }
 
 /** The newest years for which the source holds the whole month; `from` and `to` are its first and last hour, unix seconds. */

@@ -7,7 +7,8 @@ import { tokens } from '#tokens.ts'
 import files from './basemapFiles.json' with { type: 'json' }
 import { type BasemapDetail, borderRows, coastRows } from './coastRows.ts'
 
-/** Id of the invisible layer between land and borders. */
+/** Ids of the invisible layers between sea and land, and between land and borders. */
+const START_OF_LAND = 'start-of-land'
 const END_OF_LAND = 'end-of-land'
 
 /**
@@ -17,13 +18,21 @@ const END_OF_LAND = 'end-of-land'
 export const emptyStyle: StyleSpecification = {
   version: 8,
   sources: {},
-  layers: [{ id: END_OF_LAND, type: 'background', layout: { visibility: 'none' } }],
+  layers: [START_OF_LAND, END_OF_LAND].map((id) => ({
+    id,
+    type: 'background',
+    layout: { visibility: 'none' },
+  })),
 }
 
 const LINE_WIDTH = 0.8
 
 /** URL of a basemap file, on the page's own origin. */
 export const basemapAddress = (file: string) => `/basemap/${file}`
+
+/** Places a layer on the sea, below the land; on top of a map style of the operator, which has its own layers. */
+export const belowLand = (): { beforeId?: string } =>
+  readConfig().mapStyleUrl === undefined ? { beforeId: START_OF_LAND } : {}
 
 /** Sea, land with finer coasts at higher zooms, and borders. */
 export function Basemap({ detail }: { detail: BasemapDetail }) {
@@ -33,7 +42,7 @@ export function Basemap({ detail }: { detail: BasemapDetail }) {
   const border = { 'line-color': colors.border, 'line-width': LINE_WIDTH }
   return (
     <>
-      <Layer id="sea" type="background" paint={{ 'background-color': colors.sea }} beforeId={END_OF_LAND} />
+      <Layer id="sea" type="background" paint={{ 'background-color': colors.sea }} beforeId={START_OF_LAND} />
       {coastRows(detail).map(({ file, minZoom, maxZoom }) => {
         const place = { source: file, minzoom: minZoom, maxzoom: maxZoom, beforeId: END_OF_LAND }
         return (

@@ -4,7 +4,7 @@ import type { HindcastRequest } from '#schemas/shapes/hindcast/hindcast.ts'
 import type { WorkabilityRequest } from '#schemas/shapes/hindcast/workability.ts'
 import { fromOperationLimits } from '#weather/adapters/operationLimits.ts'
 import type { AskedOperation } from '#weather/adapters/operations.ts'
-import { shortWeekdayNames, weekdayNames } from '#weather/calendarNames.ts'
+import { shortWeekdayNames, WHOLE_YEAR, weekdayNames } from '#weather/calendarNames.ts'
 import type { Limit } from '#weather/operation.ts'
 import { needsDaylight } from '#weather/workWindow.ts'
 
@@ -113,6 +113,6 @@ export const workabilityTerms = (body: Omit<WorkabilityRequest, 'first' | 'count
     windowLength: body.windowLength,
     workWindow: { ...body.workWindow, isCompressed: body.isCompressed },
   }),
-  months: [body.month],
+  months: body.month === WHOLE_YEAR ? allMonths : [body.month],
   needsHours: true,
 })

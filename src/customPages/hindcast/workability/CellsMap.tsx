@@ -4,6 +4,7 @@ import { MapCanvas, type MapPointer } from '#map/MapCanvas.tsx'
 import type { MapPoint } from '#map/mapPoint.ts'
 import type { MapView } from '#map/mapView.ts'
 import type { MapArea } from '#map/markers/namedSites.ts'
+import { CellsUnderLand } from './CellsUnderLand.tsx'
 import { cellLayers, pixelsOfCell, ROOM } from './cellLayers.ts'
 import { cellAtPoint } from './cellText.ts'
 import type { Workability } from './workabilityRequest.ts'
@@ -37,6 +38,7 @@ export function CellsMap({ map, initialView, cursor, onPoint, onRest }: CellsMap
       onClick={point}
       onZoom={setZoom}
       onRest={onRest}
+      parts={map && <CellsUnderLand map={map} />}
     />
   )
 }

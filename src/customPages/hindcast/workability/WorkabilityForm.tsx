@@ -14,7 +14,7 @@ import { LimitField, NumberField } from '#shell/fields/NumberField.tsx'
 import { OperationPart } from '#shell/operations/OperationPart.tsx'
 import { WorkTimeFields } from '#shell/operations/WorkTimeFields.tsx'
 import { fromOperationLimits, type OperationLimit } from '#weather/adapters/operationLimits.ts'
-import { monthNames } from '#weather/calendarNames.ts'
+import { monthNames, WHOLE_YEAR } from '#weather/calendarNames.ts'
 import { hindcastParameters, parameterById } from '#weather/parameters.ts'
 import { shownUnit } from '#weather/units/shownUnit.ts'
 import { limitText } from '#weather/windows/limitText.ts'
@@ -52,6 +52,7 @@ export function WorkabilityForm({ onSubmit }: { onSubmit: FormEventHandler }) {
         value={month}
         onChange={({ target }) => setValue('month', Number(target.value), { shouldDirty: true })}
       >
+        <MenuItem value={WHOLE_YEAR}>All months and the year</MenuItem>
         {monthNames.map((title, index) => (
           <MenuItem key={title} value={index + 1}>
             {title}

@@ -33,7 +33,7 @@ import { useRequestForm } from '#requests/useRequestForm.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { workabilityTerms } from '#texts/answerHead/requestTerms.ts'
-import { monthNames } from '#weather/calendarNames.ts'
+import { WHOLE_YEAR } from '#weather/calendarNames.ts'
 import type { Area } from '#weather/hindcast/cellGrid.ts'
 import type { Place } from '#weather/series.ts'
 import { BandLegend } from '../BandLegend.tsx'
@@ -42,6 +42,7 @@ import { WorkabilityForm } from './WorkabilityForm.tsx'
 import { readMapAddress } from './workabilityAddress.ts'
 import {
   initialDraft,
+  monthOfMap,
   operationOf,
   roundedArea,
   type WorkabilityDraft,
@@ -93,7 +94,10 @@ function MapOfView({ sites }: { sites: readonly Site[] }) {
     if (seen.east - seen.west > LEAST && seen.north - seen.south > LEAST) area.current = roundedArea(seen)
   }
   // Changing the form recomputes an existing map over the same area.
-  const recompute = useEffectEvent(() => void follow())
+  // All months take a minute or more, so they are only computed when the user submits the form.
+  const recompute = useEffectEvent(() => {
+    if (form.getValues('month') !== WHOLE_YEAR) void follow()
+  })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const { unsubscribe } = form.watch(() => {
@@ -162,7 +166,7 @@ function Answer({ state, view, onArea }: AnswerProps) {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, flex: 1, minHeight: 420 }}>
       <Box>
         <RequestHead
-          title={map ? `Usable hours in ${monthNames[map.request.month - 1]}, percent` : 'Workability map'}
+          title={map ? `Usable hours in ${monthOfMap(map.request.month)}, percent` : 'Workability map'}
           terms={map ? workabilityTerms(map.request) : undefined}
         >
           {map && <Sources map={map} />}
@@ -241,8 +245,8 @@ function Sources({ map }: { map: Workability }) {
     <Typography variant="caption" color="text.secondary">
       {firstYear === null
         ? 'There is no hindcast in this area.'
-        : `${titles.join(', ')}. Mean over ${years}: few, so that all cells fit into memory. `}
-      {`Cells of ${grid.step}°, each by the hindcast at its middle. A line through a cell: land, or no data.`}
+        : `${titles.join(', ')}. Mean over ${years}: as many as fit into memory. `}
+      {`Cells of ${grid.step}°, each by the hindcast at its middle. They end at the coast; a line through a cell: no data.`}
     </Typography>
   )
 }

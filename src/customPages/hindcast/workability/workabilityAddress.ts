@@ -1,10 +1,14 @@
 import { operationInAddress, operationPart } from '#requests/carriedOperation.ts'
 import type { Address, FormInAddress } from '#requests/useAddressedRequest.ts'
+import { WHOLE_YEAR } from '#weather/calendarNames.ts'
 import type { Area } from '#weather/hindcast/cellGrid.ts'
 import { operationOf, type WorkabilityDraft } from './workabilityDraft.ts'
 
 const MONTH = 'month'
 const AREA = 'area'
+
+/** The whole year in an address. */
+const YEAR = 'year'
 
 const wholeFrom1To12 = /^([1-9]|1[0-2])$/
 
@@ -28,12 +32,12 @@ export function readMapAddress(
   const parts = new URLSearchParams(search)
   const [month, areaText] = [parts.get(MONTH), parts.get(AREA)]
   const { job, unread } = operationInAddress(search)
-  const isMonth = month !== null && wholeFrom1To12.test(month)
+  const isMonth = month !== null && (month === YEAR || wholeFrom1To12.test(month))
   const area = areaOf(areaText ?? '')
   return {
     values: {
       ...initial,
-      ...(isMonth && { month: Number(month) }),
+      ...(isMonth && { month: month === YEAR ? WHOLE_YEAR : Number(month) }),
       ...(area && { area }),
       ...(job && { hours: job.hours, workWindow: job.workWindow }),
       // A form that another page has led here without limits begins with those of a new map.
@@ -53,6 +57,6 @@ export function readMapAddress(
 export const writeMapAddress = (draft: WorkabilityDraft): Address => {
   const { west, south, east, north } = draft.area
   const area = [west, south, east, north].join('_')
-  const search = `?${MONTH}=${draft.month}&${AREA}=${area}&${operationPart(operationOf(draft))}`
+  const search = `?${MONTH}=${draft.month === WHOLE_YEAR ? YEAR : draft.month}&${AREA}=${area}&${operationPart(operationOf(draft))}`
   return { pathname: '/hindcasts/workability', search }
 }

@@ -1,6 +1,7 @@
 import type { WorkabilityRequest } from '#schemas/shapes/hindcast/workability.ts'
 import type { OperationJob, SavedOperation } from '#shell/operations/operationJob.ts'
 import type { OperationLimit } from '#weather/adapters/operationLimits.ts'
+import { monthNames, WHOLE_YEAR } from '#weather/calendarNames.ts'
 import type { Area } from '#weather/hindcast/cellGrid.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import { anyJob, type JobSettings } from '#weather/windows/job/jobSettings.ts'
@@ -8,12 +9,16 @@ import { anyJob, type JobSettings } from '#weather/windows/job/jobSettings.ts'
 /** The request of a map, without the range of cells. */
 export type WorkabilityMapRequest = Omit<WorkabilityRequest, 'first' | 'count'>
 
+/** The title of a month of a map. */
+export const monthOfMap = (month: number): string =>
+  month === WHOLE_YEAR ? 'the year' : (monthNames[month - 1] ?? '')
+
 /** The state of the map's form. */
 export interface WorkabilityDraft extends Pick<JobSettings, 'hours' | 'workWindow'> {
   /** The operation chosen last; its limits may have been changed since. */
   name: string | undefined
   limits: OperationLimit[]
-  /** 1 to 12. */
+  /** 1 to 12, or the whole year. */
   month: number
   /** What the map showed when it was last computed. */
   area: Area

@@ -1,7 +1,9 @@
 import { call } from '#providers/api/request.ts'
 import type { RequestPage } from '#requests/useAddressedRequest.ts'
 import type { WorkabilityResult } from '#schemas/shapes/hindcast/workability.ts'
+import { monthNames, WHOLE_YEAR } from '#weather/calendarNames.ts'
 import { cellGrid, MOST_CELLS } from '#weather/hindcast/cellGrid.ts'
+import { mean } from '#weather/statistics.ts'
 import { writeMapAddress } from './workabilityAddress.ts'
 import { mapRequest, type WorkabilityDraft, type WorkabilityMapRequest } from './workabilityDraft.ts'
 
@@ -45,7 +47,33 @@ export function joined(
   }
 }
 
-/** The requests of one page: a map is computed in parts while the server loads its data, and then in one call. */
+/** The mean of the months that have a value (definitions A.5, column Average), with the years and sources of all. */
+export function yearOf(months: readonly Workability[], request: WorkabilityMapRequest): Workability | null {
+  const [first] = months
+  if (!first) return null
+  const years = months
+    .flatMap(({ firstYear, lastYear }) => [firstYear, lastYear])
+    .filter((year) => year !== null)
+  return {
+    ...first,
+    request,
+    percent: first.percent.map((_, cell) => mean(months.map(({ percent }) => percent[cell] ?? null))),
+    firstYear: years.length > 0 ? Math.min(...years) : null,
+    lastYear: years.length > 0 ? Math.max(...years) : null,
+    titles: [...new Set(months.flatMap(({ titles }) => titles))],
+    synthetic: months.some(({ synthetic }) => synthetic),
+  }
+}
+
+const allMonths = monthNames.map((_, index) => index + 1)
+
+/** A key of everything but the month: the maps of its months can be shown one after the other. */
+const questionOf = ({ month: _, ...request }: WorkabilityMapRequest): string => JSON.stringify(request)
+
+/**
+ * The requests of one page: a map is computed in parts while the server loads its data, and then in one call. The year is computed
+ * month after month; the maps of the months are kept, so that each of them shows at once until the question is another.
+ */
 export function workabilityRequest(): RequestPage<
   WorkabilityDraft,
   WorkabilityMapRequest,
@@ -53,27 +81,37 @@ export function workabilityRequest(): RequestPage<
   PartOfMap
 > {
   let last: Workability | null = null
+  let question = ''
+  const known = new Map<number, Workability>()
   return {
     name: 'workability',
     write: writeMapAddress,
     requestOf: mapRequest,
     async ask(request, { signal, onProgress }) {
+      if (questionOf(request) !== question) known.clear()
+      question = questionOf(request)
       const { columns, rows } = cellGrid(request)
-      const total = columns * rows
-      const isLoaded = last !== null && loadOf(last.request) === loadOf(request)
-      const count = isLoaded ? MOST_CELLS : PART
-      onProgress({ map: isLoaded ? last : null, done: 0, total })
-      let map = await part(null, 0)
-      for (let first = count; first < total; first += count) map = await part(map, first)
-      last = map
-      return map
+      const cells = columns * rows
+      const months = request.month === WHOLE_YEAR ? allMonths : [request.month]
+      const total = cells * months.length
+      for (const [index, month] of months.entries())
+        if (!known.has(month)) known.set(month, await monthMap({ ...request, month }, index * cells))
+      const maps = months.flatMap((month) => known.get(month) ?? [])
+      return (request.month === WHOLE_YEAR ? yearOf(maps, request) : maps[0])!
 
-      async function part(before: Workability | null, first: number): Promise<Workability> {
-        const body = { ...request, first, count }
-        const answer = await call<WorkabilityResult>('hindcastWorkability', { body, quiet: true, signal })
-        const after = joined(before, request, answer)
-        onProgress({ map: after, done: Math.min(total, first + count), total })
-        return after
+      async function monthMap(ofMonth: WorkabilityMapRequest, before: number): Promise<Workability> {
+        const isLoaded = last !== null && loadOf(last.request) === loadOf(ofMonth)
+        const count = isLoaded ? MOST_CELLS : PART
+        onProgress({ map: isLoaded || before > 0 ? last : null, done: before, total })
+        let map: Workability | null = null
+        for (let first = 0; first < cells; first += count) {
+          const body = { ...ofMonth, first, count }
+          const answer = await call<WorkabilityResult>('hindcastWorkability', { body, quiet: true, signal })
+          map = joined(map, ofMonth, answer)
+          onProgress({ map, done: before + Math.min(cells, first + count), total })
+        }
+        last = map
+        return map!
       }
     },
   }

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { cellFeatures } from '#customPages/hindcast/workability/CellsUnderLand.tsx'
 import { cellAtPoint, cellByKey, cellText } from '#customPages/hindcast/workability/cellText.ts'
 import { readMapAddress, writeMapAddress } from '#customPages/hindcast/workability/workabilityAddress.ts'
 import { chosenJob, initialDraft, mapRequest } from '#customPages/hindcast/workability/workabilityDraft.ts'
-import { joined } from '#customPages/hindcast/workability/workabilityRequest.ts'
+import { joined, yearOf } from '#customPages/hindcast/workability/workabilityRequest.ts'
 import rules from '#schemas/forms/workability.json' with { type: 'json' }
 import { builtIn } from '#schemas/resourceFile/definitions.ts'
 import type { WorkabilityResult } from '#schemas/shapes/hindcast/workability.ts'
 import { createValidator } from '#schemas/validation/validator.ts'
+import { tokens } from '#tokens.ts'
 
 /** Three columns and two rows of a fifth of a degree, across Greenwich. */
 const grid = { step: 0.2, west: -0.2, south: 54, columns: 3, rows: 2 }
@@ -128,6 +130,34 @@ test('the parts of a map are joined in place, with the years and sources of all 
   })
 })
 
+test('the year is the mean of its months that have a value, with the years of all', () => {
+  const request = mapRequest(initialDraft(0, area))
+  const month = (percent: (number | null)[], firstYear: number, lastYear: number) => ({
+    grid,
+    request,
+    percent,
+    firstYear,
+    lastYear,
+    titles: ['A'],
+    synthetic: false,
+  })
+  const year = yearOf([month([10, null, 4], 2019, 2023), month([30, null, null], 2020, 2024)], request)
+  expect(year).toMatchObject({ percent: [20, null, 4], firstYear: 2019, lastYear: 2024, titles: ['A'] })
+})
+
+test('cells have the color of their band, cells without data a line, and cells not yet computed nothing', () => {
+  const { known, unknown } = cellFeatures({ grid, percent: [12.4, null, undefined, 99.6] }, 'light')
+  expect(known.features.map(({ properties }) => properties?.fill)).toEqual(
+    [0, 7].map((place) => tokens.light.bands[place]!.fill),
+  )
+  expect(unknown.features.map(({ geometry }) => geometry.coordinates)).toEqual([
+    [
+      [0, 54],
+      [0.2, 54.2],
+    ],
+  ])
+})
+
 describe('the address of a workability map', () => {
   const read = (search: string) => readMapAddress({ pathname: '', search }, draft)
 
@@ -144,6 +174,13 @@ describe('the address of a workability map', () => {
     expect(search).toContain('?month=11&area=-1.25_54_0.5_54.3&job=6*0-6_7-19_utc_pause*11__1.4*1_2_12')
     expect(mapRequest(read(search).values!)).toEqual(mapRequest(form))
     expect(read(search)).toMatchObject({ isRequest: true, unread: [] })
+  })
+
+  test('holds all months as the year', () => {
+    const { search } = writeMapAddress({ ...draft, month: 0 })
+    expect(search).toContain('?month=year&')
+    expect(read(search)).toMatchObject({ isRequest: true, unread: [], values: { month: 0 } })
+    expect(read('?month=0').unread).toEqual(['month=0'])
   })
 
   test('names what is damaged, and is no request if it only holds an operation', () => {
