@@ -12,9 +12,9 @@ export interface PolicyOrigins {
   calls: readonly string[]
 }
 
-/** The words of a policy that allow the scripts inside a page, by the hash of their text. */
-const inlineScripts = (page: string): string[] =>
-  [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+/** The words of a policy that allow the scripts or styles inside a page, by the hash of their text. */
+const inline = (element: 'script' | 'style', page: string): string[] =>
+  [...page.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
 
@@ -22,7 +22,7 @@ const inlineScripts = (page: string): string[] =>
 export function contentPolicy(page: string, nonce: string, { frames, tiles, calls }: PolicyOrigins): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inlineScripts(page)],
+    'script-src': ["'self'", ...inline('script', page)],
     'style-src': ["'self'", `'nonce-${nonce}'`, emptyStyle],
     'img-src': ["'self'", 'data:', 'blob:', ...tiles],
     'font-src': ["'self'"],
@@ -52,6 +52,16 @@ export const redirectPagePolicy = (): string =>
   written({
     'default-src': ["'none'"],
     'script-src': ["'self'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'self'"],
+    'base-uri': ["'none'"],
+  })
+
+/** The policy of the example of a forecast page, which the portal may frame: it has styles and no script. */
+export const examplePagePolicy = (page: string): string =>
+  written({
+    'default-src': ["'none'"],
+    'style-src': inline('style', page),
     'form-action': ["'none'"],
     'frame-ancestors': ["'self'"],
     'base-uri': ["'none'"],

@@ -4,13 +4,20 @@ import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { frameOrigin, OWN_ORIGIN } from '#schemas/frameOrigin.ts'
 import { randomCookie, TOKEN_COOKIE } from '../authentication/cookies.ts'
 import type { SingleSignOnSettings } from '../authentication/singleSignOn/identityProvider.ts'
 import { Failure, fail } from '../failure.ts'
 import { stampOf } from '../files/jsonFile.ts'
 import { acceptsAnyPage, acceptsPage } from './acceptsPage.ts'
 import { bearerToken } from './access.ts'
-import { contentPolicy, offlinePagePolicy, redirectPagePolicy, scriptPolicy } from './contentPolicy.ts'
+import {
+  contentPolicy,
+  examplePagePolicy,
+  offlinePagePolicy,
+  redirectPagePolicy,
+  scriptPolicy,
+} from './contentPolicy.ts'
 import { sendFailure } from './errors.ts'
 import { pathOf } from './forms.ts'
 import { withImplied } from './requests/allowedMethods.ts'
@@ -40,6 +47,9 @@ export function isDecodable(address: string): boolean {
 
 /** The page to which the identity provider redirects. */
 const REDIRECT_PAGE = 'redirect-bridge.html'
+
+/** The page that the demonstration frames as another provider's forecast. */
+const EXAMPLE_PAGE = 'example-forecast.html'
 
 /** The page that the service worker shows when no server is reachable, and the worker itself. */
 const OFFLINE_PAGE = 'offline.html'
@@ -94,7 +104,7 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
       // While the database is out of reach there is none: the page is sent all the same, and says so itself.
       const customer = await customerOf(request).catch(() => undefined)
       const address = customer?.config.forecastUiAddress
-      const forecastUiOrigin = address === undefined ? undefined : new URL(address).origin
+      const forecastUiOrigin = address === undefined ? undefined : frameOrigin(address)
       const nonce = randomBytes(16).toString('base64')
       const page = template()
         .replaceAll('%NONCE%', () => nonce)
@@ -106,8 +116,10 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
           contentPolicy(template(), nonce, {
             // The page to which the identity provider redirects is the portal's own.
             frames: [
-              ...(forecastUiOrigin === undefined ? [] : [forecastUiOrigin]),
-              ...(singleSignOn ? ["'self'", ...identity] : []),
+              ...new Set([
+                ...(forecastUiOrigin === undefined ? [] : [forecastUiOrigin]),
+                ...(singleSignOn ? [OWN_ORIGIN, ...identity] : []),
+              ]),
             ],
             tiles,
             calls,
@@ -195,6 +207,8 @@ export const portal = fp<{ portalDir: string; publicDir: string }>(
         if (isHashed) reply.header('content-security-policy', scriptPolicy({ tiles }))
         if (path === join(portalDir, REDIRECT_PAGE))
           reply.header('content-security-policy', redirectPagePolicy())
+        if (basename(path) === EXAMPLE_PAGE)
+          reply.header('content-security-policy', examplePagePolicy(readFileSync(path, 'utf8')))
         if (basename(path) === OFFLINE_PAGE) reply.header('content-security-policy', offlinePagePolicy())
         if (path === join(portalDir, SERVICE_WORKER))
           reply.header('content-security-policy', scriptPolicy({ tiles: [] }))

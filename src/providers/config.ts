@@ -19,7 +19,7 @@ export interface PortalConfig {
   hasPasswordSignIn: boolean
   /** Address of a MapLibre style in place of the portal's own map. */
   mapStyleUrl?: string
-  /** The origin of the external forecast page that this document may frame: that of the customer for whom it was served. */
+  /** The origin of the forecast page that this document may frame (`frameOrigin`): that of the customer for whom it was served. */
   forecastUiOrigin?: string
   /** The host on which the notice about the platform's recovery shows. */
   bannerHost?: string

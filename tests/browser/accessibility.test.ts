@@ -263,7 +263,15 @@ const groups: readonly Group[] = [
         },
       },
       route('/hindcasts/workability', 'Limits that must hold'),
-      route('/forecastui', 'No forecast page has been set up'),
+      {
+        name: '/forecastui',
+        path: () => '/forecastui',
+        open: (page) =>
+          page
+            .frameLocator('iframe[title="Forecast UI"]')
+            .getByRole('heading', { name: 'Example forecast' })
+            .waitFor(),
+      },
     ],
   },
   {

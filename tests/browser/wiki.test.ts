@@ -45,3 +45,14 @@ it('the pictures of the wiki are loaded and fit the screen of a phone', async ()
     expect((await picture.boundingBox())?.width).toBeLessThanOrEqual(390)
   }
 })
+
+it('Forecast UI frames the example page of the server, with its styles', async () => {
+  const { page } = await server.openPage()
+  await openAs(page, 'planner', '/forecastui')
+  const frame = page.frameLocator('iframe[title="Forecast UI"]')
+  await frame.getByRole('heading', { name: 'Example forecast' }).waitFor()
+  const alignment = await frame
+    .getByRole('cell', { name: '10.9' })
+    .evaluate((cell) => getComputedStyle(cell).textAlign)
+  expect(alignment).toBe('right')
+})

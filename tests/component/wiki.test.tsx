@@ -114,13 +114,17 @@ test.each([
 
 describe('the embedded forecast page', () => {
   test('reports that it is not set up, or shows the address of the profile in a sandboxed frame', async () => {
+    const { data } = await portal.call('planner', 'GET', '/customer')
+    const offer = (forecastUiAddress: string | undefined) =>
+      portal.intercept(({ path }) =>
+        path === '/customer'
+          ? Response.json({ data: { ...data, config: { ...data.config, forecastUiAddress } } })
+          : undefined,
+      )
+    offer(undefined)
     await portal.open('planner', '/forecastui')
     await screen.findByText('No forecast page has been set up', { exact: false })
-    const { data } = await portal.call('planner', 'GET', '/customer')
-    const config = { ...data.config, forecastUiAddress: 'https://forecast.example.org/now' }
-    portal.intercept(({ path }) =>
-      path === '/customer' ? Response.json({ data: { ...data, config } }) : undefined,
-    )
+    offer('https://forecast.example.org/now')
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
     await portal.open('planner', '/forecastui')
     const frame = await screen.findByTitle('Forecast UI')
@@ -133,6 +137,15 @@ describe('the embedded forecast page', () => {
     navigate('/forecastui')
     await screen.findByTitle('Forecast UI')
     expect(reload).toHaveBeenCalledTimes(1)
+    reload.mockRestore()
+  })
+
+  test('is an example of this server in the demonstration, which cannot remove its sandbox', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    await portal.open('planner', '/forecastui')
+    const frame = await screen.findByTitle('Forecast UI')
+    expect(frame.getAttribute('src')).toBe('/example-forecast.html')
+    expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups')
     reload.mockRestore()
   })
 })

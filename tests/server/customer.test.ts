@@ -30,6 +30,7 @@ describe('GET /customer', () => {
     expect((await customer()).config).toMatchObject({
       modules: ['forecasts', 'alerts', 'reports', 'hindcasts', 'forecastui'],
       wallpapers: { length: 3 },
+      forecastUiAddress: '/example-forecast.html',
     })
     expect((await customer({}, 'admin7')).config).toMatchObject({
       modules: ['forecasts', 'alerts', 'reports', 'hwwa'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
@@ -240,6 +241,7 @@ describe('the page', () => {
       applicationKey,
       bannerHost: 'old.example.org',
       hasPasswordSignIn: true,
+      forecastUiOrigin: '&#39;self&#39;',
     })
   })
 
@@ -328,14 +330,14 @@ describe('the page', () => {
           headers: { accept: browser, host, ...cookie },
         })
         const source = /frame-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
-        expect(body.includes('https://seven.example.org')).toBe(source !== "'none'")
+        expect(body.includes('https://seven.example.org')).toBe(source !== "'self'")
         return source
       }
       const seven = 'https://seven.example.org'
-      expect(await frameSource('localhost')).toBe("'none'")
+      expect(await frameSource('localhost')).toBe("'self'")
       expect(await frameSource('7.localhost')).toBe(seven)
       expect(await frameSource('localhost', 'planner7')).toBe(seven)
-      expect(await frameSource('7.localhost', 'planner')).toBe("'none'")
+      expect(await frameSource('7.localhost', 'planner')).toBe("'self'")
     } finally {
       writeFileSync(file, profile)
     }
@@ -418,6 +420,19 @@ describe('an installed portal gets', () => {
     expect(answers[0]?.headers).toMatchObject({ 'content-type': 'application/manifest+json', vary: 'Cookie' })
   })
 
+  it('an example of a forecast page without a script, whose styles alone are allowed', async () => {
+    const { headers, statusCode, body } = await get('/example-forecast.html', browser)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('<h1>Example forecast</h1>')
+    expect(body).not.toContain('<script')
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; form-action 'none'; frame-ancestors 'self'; base-uri 'none'`,
+    )
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
   it('an offline page that may load its own files and call nothing', async () => {
     const { headers, statusCode } = await get('/offline.html', '*/*')
     expect(statusCode).toBe(200)
@@ -434,6 +449,8 @@ it.each([
   ['/assets/main-a1b2.js', "'none'", 'DENY'],
   ['/docs/', "'none'", 'DENY'],
   ['/redirect-bridge.html', "'self'", 'SAMEORIGIN'],
+  ['/example-forecast.html', "'self'", 'SAMEORIGIN'],
+  ['/forecastui', "'none'", 'DENY'],
 ])(
   '%s has the same rule of framing in its policy (%s) and in the older header (%s)',
   async (url, ancestors, option) => {

@@ -2,11 +2,12 @@ import Box from '@mui/material/Box'
 import { useEffect } from 'react'
 import { useCustomer } from '#providers/access/customer.ts'
 import { readConfig } from '#providers/config.ts'
+import { frameOrigin } from '#schemas/frameOrigin.ts'
 import { MessagePage } from '#shell/MessagePage.tsx'
 
 /** Sandbox of the embedded page. With `allow-same-origin`, a page of the portal's own origin could remove its sandbox. */
 const sandboxOf = (address: string): string =>
-  new URL(address).origin === location.origin
+  new URL(address, location.href).origin === location.origin
     ? 'allow-scripts allow-forms allow-popups'
     : 'allow-scripts allow-forms allow-popups allow-same-origin'
 
@@ -20,7 +21,7 @@ const RELOADED_FOR = 'forecastUiOrigin'
 function useDocumentFor(address: string | undefined): void {
   useEffect(() => {
     if (address === undefined) return
-    const { origin } = new URL(address)
+    const origin = frameOrigin(address)
     if (readConfig().forecastUiOrigin === origin) return sessionStorage.removeItem(RELOADED_FOR)
     if (sessionStorage.getItem(RELOADED_FOR) === origin) return
     sessionStorage.setItem(RELOADED_FOR, origin)

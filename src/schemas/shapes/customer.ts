@@ -15,7 +15,12 @@ const config = {
   proprietaryNotice: Type.String(),
   primaryColor: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
   toleranceBothSides: Type.Boolean({ description: 'Whether thresholds also warn inside the bounds' }),
-  forecastUiAddress: Type.Optional(Type.String({ pattern: '^https://[^\\s;,\'"]+$' })),
+  forecastUiAddress: Type.Optional(
+    Type.String({
+      pattern: '^(https://[^\\s;,\'"]+|/([A-Za-z0-9_-][A-Za-z0-9._/-]*)?)$',
+      'x-message': 'Must be an https address, or a path of this server such as /example-forecast.html',
+    }),
+  ),
 }
 
 /** public/customers/<id>/profile.json */
