@@ -27,14 +27,14 @@ const nameSize = (name: string) => (isLong(name) ? size.longTitle : size.title)
 export const headerHeight = ({ siteName }: Pick<Headed, 'siteName'>): number =>
   AROUND_NAME + textHeight(siteName, CONTENT_WIDTH, { size: nameSize(siteName), isBold: true })
 
-/** The header of every page: the brand, the site, and the production time. */
+/** The header of every page: the site and the production time, on the first page below the brand. */
 export const pageHeader = (
   { siteName, place, produced }: Omit<Headed, 'title'>,
-  image: PdfContent,
+  image: PdfContent | undefined,
 ): PdfContent => ({
   margin: [PAGE.margin, PAGE.margin, PAGE.margin, 0],
   stack: [
-    { ...image, margin: [0, 0, 0, 6] },
+    ...(image ? [{ ...image, margin: [0, 0, 0, 6] as const }] : []),
     {
       text: siteName,
       bold: true,
@@ -94,7 +94,7 @@ export function onPaper(headed: Headed, brand: Brand, created: Date, content: Pd
     displayTitle: true,
     language: 'en-GB',
     defaultStyle: { font: FONT, fontSize: size.text, color: tokens.light.ink },
-    header: () => withFonts(pageHeader(headed, header)),
+    header: (page) => withFonts(pageHeader(headed, page === 1 ? header : undefined)),
     footer: (page, pages) => withFonts(pageFooter(notice, page, pages, footer)),
     content: content.map(withFonts),
   }

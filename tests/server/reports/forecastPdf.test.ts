@@ -43,7 +43,7 @@ describe('the PDF of a report', () => {
       'Limits Wind speed 10 m at most 12 m/s, tolerance 10 % · Significant wave height at most 1.5 m, tolerance 10 %',
     ])
       expect(first?.lines).toContain(line)
-    expect(text).toContain(
+    expect(text.replaceAll('\n', ' ')).toContain(
       'Tue 6 Jan 00:00 UTC Tue 6 Jan 12:00 UTC 12 Significant wave height 2.50 m, 1.00 m above the limit of 1.5 m (tolerance 0.15 m)',
     )
     expect(text.match(/^\w{3} \d+ Jan 00:00 UTC/gm)).toHaveLength(10)
@@ -184,8 +184,11 @@ describe('the PDF of a report', () => {
     const pdf = await pdfOf(request, { customer: 7 })
     expect((await pdfMetadata(pdf)).title).toBe('Forecast Dogger Bank')
     const pages = await readPdf(pdf)
-    for (const { lines } of pages)
-      expect(lines[0]).toBe('Northern Light Wind Marine forecast and weather windows')
+    // The brand is at the top of the first page, the site at the top of all.
+    expect(pages.map(({ lines }) => lines[0])).toEqual([
+      'Northern Light Wind Marine forecast and weather windows',
+      ...pages.slice(1).map(() => 'Dogger Bank'),
+    ])
     const text = textOf(pages)
     expect(text).toContain('© Northern Light Wind. Proprietary and confidential.')
     expect(text).toContain('5 days · times in CET (Europe/Berlin)')
@@ -196,6 +199,14 @@ describe('the PDF of a report', () => {
     const long = textOf(await readPdf(await pdfOf(request, { waves: (at) => (at < 130 ? 1 : 2) })))
     expect(long).toContain('Tue 6 Jan 01:00 CET Sun 11 Jan 11:00 CET 130 Significant wave height 2.00 m')
     expectLayout(pages)
+  })
+
+  it('does not divide a table of windows that fits on one page', async () => {
+    const pages = await readPdf(await pdfOf())
+    const rows = pages.map(
+      ({ lines }) => lines.filter((line) => /^\w{3} \d+ Jan 00:00 UTC \w/.test(line)).length,
+    )
+    expect(rows.filter((count) => count > 0)).toEqual([10])
   })
 
   it('states the distance to the limit of a value within its limit that ends a window', async () => {

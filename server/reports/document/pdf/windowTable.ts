@@ -5,6 +5,9 @@ import { tokens } from '#tokens.ts'
 import type { ReportDocument } from '../reportDocument.ts'
 
 const TITLE = 'Weather windows'
+/** A table of as many rows fits on any page, also if each takes two lines, and is not divided between two. */
+const ROWS_OF_A_PAGE = 18
+
 const EMPTY: PdfContent = { text: '' }
 
 /** Each window with its start, its end and what ends it; the header row is repeated on every page. */
@@ -23,6 +26,7 @@ export function windowTable({
   }
   const head = (text: string): PdfContent => ({ text, bold: true, color: tokens.light.muted })
   return {
+    unbreakable: windows.length <= ROWS_OF_A_PAGE,
     margin,
     fontSize: size.row,
     layout: ruledRows,
