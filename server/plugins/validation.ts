@@ -8,26 +8,49 @@ interface Titled {
   title?: string
   properties?: Readonly<Record<string, Titled>>
   items?: Titled
+  then?: Titled
+  else?: Titled
+  allOf?: readonly Titled[]
+  anyOf?: readonly Titled[]
+  oneOf?: readonly Titled[]
 }
 
-/** The schema of the value at a JSON pointer, as far as `properties` and `items` lead to it. */
-function schemaAt(schema: object, path: string): Titled | undefined {
-  return path
-    .split('/')
-    .slice(1)
-    .reduce<Titled | undefined>((field, key) => field?.properties?.[key] ?? field?.items, schema)
+/** A schema and its branches, which describe the same value. */
+const branchesOf = (schema: Titled): Titled[] => {
+  const { then, else: otherwise, allOf = [], anyOf = [], oneOf = [] } = schema
+  const branches = [then, otherwise, ...allOf, ...anyOf, ...oneOf].filter((branch) => branch !== undefined)
+  return [schema, ...branches.flatMap(branchesOf)]
 }
 
-/** Field errors as one message: "Name: Required; Latitude: Required". */
-export function messageOf(errors: readonly FieldError[], schema: object): string {
-  return errors
+/** The title of the field at a JSON pointer, as a form shows it, and the places of the lists that it is in: "Conditions 2". */
+function fieldAt(schema: object, path: string): { places: string[]; name: string } {
+  if (path === '') return { places: [], name: (schema as Titled).title ?? '' }
+  const places: string[] = []
+  let fields = branchesOf(schema)
+  let list = ''
+  let name = ''
+  for (const key of path.split('/').slice(1)) {
+    const items = fields.flatMap((field) => field.items ?? [])
+    const isItem = /^\d+$/.test(key) && items.length > 0
+    if (list !== '') places.push(list)
+    fields = (isItem ? items : fields.flatMap((field) => field.properties?.[key] ?? [])).flatMap(branchesOf)
+    list = isItem && name !== '' ? `${name} ${Number(key) + 1}` : ''
+    const title = fields.find((field) => field.title !== undefined)?.title
+    name = title ?? (isItem ? list : key)
+  }
+  return { places, name }
+}
+
+/** Field errors as one message: "Name: Required; Conditions 2, Value: Required". */
+export const messageOf = (errors: readonly FieldError[], schema: object): string =>
+  errors
     .map(({ path, message }) => {
-      const title = schemaAt(schema, path)?.title ?? path.slice(1)
+      const { places, name } = fieldAt(schema, path)
       // A message that begins with the field already names it.
-      return fieldMessage(title, message)
+      const text = fieldMessage(name, message)
+      return places.length === 0 ? text : `${places.join(', ')}${text === message ? ':' : ','} ${text}`
     })
     .join('; ')
-}
 
 /** Refuses a value that has field errors with 400. */
 export function refuse(errors: readonly FieldError[], schema: object): void {

@@ -164,18 +164,34 @@ describe('POST /hwwa', () => {
     [{ months: [13] }, {}, /Months/],
     [{ weatherParameters: [] }, {}, 'Weather parameters: Required'],
     [{ weatherParameters: [{ ...bound(1), isActive: false }] }, {}, 'Weather parameters: Required'],
-    [{ weatherParameters: [{ ...bound(1), value: { max: '12' } }] }, {}, 'Max: Must be a number or empty'],
+    [
+      { weatherParameters: [{ ...bound(1), value: { max: '12' } }] },
+      {},
+      'Weather parameters 1, Max: Must be a number or empty',
+    ],
     [
       { weatherParameters: [{ ...bound(1), value: 12 }] },
       {},
-      'weatherParameters/0/value: Must be of type object or null',
+      'Weather parameters 1, Min and Max: Must be of type object or null',
     ],
-    [{ weatherParameters: [bound(999, { max: 1 })] }, {}, 'Parameter: Unknown parameter 999'],
-    [{ weatherParameters: [bound(1, { min: 5, max: 4 })] }, {}, 'Max: Must not be below Min'],
-    [{ weatherParameters: [bound(1)] }, {}, 'Min or Max required'],
-    [{ weatherParameters: [bound(1, { min: null, max: null })] }, {}, 'Min or Max required'],
-    [{ weatherParameters: [{ id: 1 }] }, {}, 'Min or Max required'],
-    [{ weatherParameters: [{ id: 1, value: null }] }, {}, 'Min or Max required'],
+    [
+      { weatherParameters: [bound(999, { max: 1 })] },
+      {},
+      'Weather parameters 1, Parameter: Unknown parameter 999',
+    ],
+    [
+      { weatherParameters: [bound(1, { min: 5, max: 4 })] },
+      {},
+      'Weather parameters 1, Max: Must not be below Min',
+    ],
+    [{ weatherParameters: [bound(1)] }, {}, 'Weather parameters 1: Min or Max required'],
+    [
+      { weatherParameters: [bound(1, { min: null, max: null })] },
+      {},
+      'Weather parameters 1: Min or Max required',
+    ],
+    [{ weatherParameters: [{ id: 1 }] }, {}, 'Weather parameters 1: Min or Max required'],
+    [{ weatherParameters: [{ id: 1, value: null }] }, {}, 'Weather parameters 1: Min or Max required'],
     [{}, { percentiles: [0] }, 'Percentile: Must be a round number in range (1-99)'],
     [{}, { percentiles: [50.5] }, 'Percentile: Must be a round number in range (1-99)'],
     [{}, { percentiles: [] }, 'Percentile: Required'],
@@ -200,7 +216,9 @@ describe('POST /hwwa', () => {
 
   test('names the field of a parameter without bounds, and asks for none where the parameter is not active', async () => {
     const { errors } = await ask({ weatherParameters: [bound(1, { max: 10 }), bound(11)] })
-    expect(errors).toEqual([{ path: '/weatherParameters/1/value/min', message: 'Min or Max required' }])
+    expect(errors).toEqual([
+      { path: '/weatherParameters/1/value/min', message: 'Min or Max required' },
+    ])
     const off = { ...bound(11), isActive: false }
     expect((await ask({ weatherParameters: [bound(1, { max: 10 }), off] })).status).toBe(200)
     const explained = await api.call(

@@ -53,6 +53,7 @@ const WeatherParameter = Type.Object(
     value: Type.Optional(
       Type.Unsafe<Pick<Ends, 'min' | 'max'> | null>({
         type: ['object', 'null'],
+        title: 'Min and Max',
         properties: { min: bound('Min'), max: bound('Max') },
       }),
     ),

@@ -32,8 +32,10 @@ const incomplete = 'Active rules need value and condition'
 /** A condition with a strict comparison; only an active one needs its comparison and value. */
 const HindcastCondition = Type.Object(
   {
-    parameterId: Type.Integer(),
-    condition: Type.Optional(Type.Enum(['GT', 'LT'], { type: 'string', 'x-message': incomplete })),
+    parameterId: Type.Integer({ title: 'Parameter' }),
+    condition: Type.Optional(
+      Type.Enum(['GT', 'LT'], { type: 'string', title: 'Holds when', 'x-message': incomplete }),
+    ),
     testValue: Type.Optional(
       Type.Number({ title: 'Value', 'x-message': incomplete, description: "In the parameter's unit" }),
     ),

@@ -41,7 +41,7 @@ const options = {
     Type.Object(
       {
         name: parameterName('Of the parameter'),
-        condition: Type.Enum(['GT', 'LT'], { type: 'string' }),
+        condition: Type.Enum(['GT', 'LT'], { type: 'string', title: 'Holds when' }),
         testValue: Type.Number({ title: 'Value', description: "In the parameter's unit" }),
       },
       { additionalProperties: false },
