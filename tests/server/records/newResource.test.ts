@@ -244,12 +244,12 @@ describe('an invalid resource file', () => {
     [
       'a checklist of values that are no choices',
       ({ uiSchema }: { uiSchema: object }) => Object.assign(uiSchema, { name: { 'ui:widget': 'checklist' } }),
-      /the items of name have no x-options/,
+      /name has the type string, which the widget checklist cannot show/,
     ],
     [
       'a switch that is a text',
       ({ uiSchema }: { uiSchema: object }) => Object.assign(uiSchema, { name: { 'ui:widget': 'switch' } }),
-      /name is not of type boolean/,
+      /name has the type string, which the widget switch cannot show/,
     ],
     [
       'a heading without a text',
@@ -281,7 +281,7 @@ describe('an invalid resource file', () => {
         Object.assign(schema.properties, { times: { type: 'array', items: { type: 'number' } } })
         Object.assign(uiSchema, { times: { items: { 'ui:widget': 'hour' } } })
       },
-      /an item of times is not of type string/,
+      /an item of times has the type number, which the widget hour cannot show/,
     ],
     [
       'a panel without its texts',
@@ -321,14 +321,15 @@ describe('an invalid resource file', () => {
   })
 
   it.each([
-    ['unknown names', 'harbours', /neither a resource nor a call harbours/],
+    ['unknown names', 'harbours', 'id', /neither a resource nor a call harbours/],
     [
       'choices whose call needs more than the form gives',
       'reportCharts',
+      'chartId',
       /the call reportCharts needs siteId, which dependsOn and as do not give/,
     ],
-  ])('is reported for %s, and is still served', async (_, resource, expected) => {
-    const options = { resource, value: 'id', label: 'name' }
+  ])('is reported for %s, and is still served', async (_, resource, value, expected) => {
+    const options = { resource, value, label: 'name' }
     written(((vessels: { schema: { properties: { homeSite: object } } }) =>
       Object.assign(vessels.schema.properties.homeSite, { 'x-options': options })) as never)
     await expectMessages().toEqual([expect.stringMatching(expected)])
