@@ -108,6 +108,8 @@ async function reasonAt(page: Page, moment: string): Promise<string> {
 const bar = (page: Page) => page.getByTestId('window-bar')
 const slider = (page: Page) => page.getByRole('slider', { name: 'Hour of the forecast' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Weather windows' })
+const listed = (page: Page) =>
+  dialog(page).getByRole('list', { name: 'Weather windows' }).getByRole('listitem')
 
 /** The drawn segments, in hours of the forecast. */
 const drawn = (page: Page) =>
@@ -354,8 +356,8 @@ it('the list of weather windows shows when and why each one ends, and can be cop
     const windows = all.filter(
       ({ status, from, to }) => status === 0 && from < hours && start + to * 3600 > now,
     )
-    await expect.poll(() => dialog(page).getByRole('listitem').count()).toBe(windows.length)
-    const rows = await dialog(page).getByRole('listitem').all()
+    await expect.poll(() => listed(page).count()).toBe(windows.length)
+    const rows = await listed(page).all()
     const cells: string[][] = []
     for (const [index, { from, to }] of windows.entries()) {
       const text = (await rows[index]?.innerText())?.split('\n').filter(Boolean) ?? []

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, test } from 'vitest'
 import { fill, startPortal, user } from './support/portal.tsx'
 import { bodyOf, sentTo } from './support/requests.ts'
+import { followSaves } from './support/saves.ts'
 import { railIcon } from './support/sitePage.ts'
 
 const portal = startPortal()
@@ -64,7 +65,18 @@ test('next window, list, status and PDF count only windows long enough for the j
   )
   await user.click(screen.getByText('Windows'))
   const list = await screen.findByRole('dialog', { name: 'Weather windows' })
-  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(ahead.length))
+  const rows = () =>
+    within(within(list).getByRole('list', { name: 'Weather windows' })).getAllByRole('listitem')
+  await waitFor(() => expect(rows()).toHaveLength(ahead.length))
+  // Each window as a file for a calendar program.
+  const saved = followSaves()
+  await user.click(within(rows()[0]!).getByRole('button', { name: /^Add to my calendar/ }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const text = await saved[0]!.content.text()
+  const time = (seconds: number) => new Date(seconds * 1000).toISOString().replaceAll(/[-:]|\.000/g, '')
+  expect(text).toContain(`DTSTART:${time(next.from)}`)
+  expect(text).toContain(`DTEND:${time(next.to)}`)
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { calendarText } from '#formats/calendarText.ts'
 import { mayCall } from '#schemas/access/access.ts'
 import { CalendarAddress, CalendarState } from '#schemas/shapes/account.ts'
 import { Done } from '#schemas/shapes/answer.ts'
@@ -9,7 +10,7 @@ import {
   makeCalendar,
   removeCalendar,
 } from '#server/calendar/calendarAddress.ts'
-import { alertEntries, calendarText, windowEntries } from '#server/calendar/calendarEntries.ts'
+import { alertEntries, windowEntries } from '#server/calendar/calendarEntries.ts'
 import { fail } from '#server/failure.ts'
 import { signedIn } from '#server/plugins/access.ts'
 import { serve } from '../serve.ts'

@@ -12,7 +12,6 @@ import { useShownThresholds } from '#shell/operations/useShownThresholds.ts'
 import { tokens } from '#tokens.ts'
 import { limitsOf } from '#weather/adapters/thresholds.ts'
 import type { Job } from '#weather/windows/job/job.ts'
-import type { ListedWindow } from '#weather/windows/windowList.ts'
 import type { RunComparison } from './runs/useRunComparison.ts'
 import { JobField } from './windows/JobField.tsx'
 import type { PlannedWindows } from './windows/usePlannedWindows.ts'
@@ -40,16 +39,14 @@ interface ForecastToolbarProps {
 
 /** The job, the run, and what can be done with the windows. */
 export const ForecastToolbar = ({ planned, comparison, site, children }: ForecastToolbarProps) => {
-  const { isJudged, job, windows } = planned
+  const { isJudged, job } = planned
   return (
     <Box sx={{ ...toolbar, displayPrint: 'none' }} data-testid="forecast-toolbar">
       <JobField site={site} />
       <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
       <Box sx={{ display: 'flex', ml: 'auto' }}>
         <AlertMeButton siteId={site.id} job={job} />
-        {isJudged && (
-          <WindowsButton siteName={site.name} windows={windows} job={job} comparison={comparison} />
-        )}
+        {isJudged && <WindowsButton site={site} planned={planned} comparison={comparison} />}
       </Box>
     </Box>
   )
@@ -86,15 +83,10 @@ const AlertMeButton = ({ siteId, job }: { siteId: number; job: Job }) => {
   )
 }
 
-interface WindowsButtonProps {
-  siteName: string
-  windows: readonly ListedWindow[]
-  job: Job
-  comparison: RunComparison | undefined
-}
+type WindowsButtonProps = Pick<ForecastToolbarProps, 'site' | 'planned' | 'comparison'>
 
 /** Opens the list of weather windows. */
-const WindowsButton = ({ siteName, windows, job, comparison }: WindowsButtonProps) => {
+const WindowsButton = ({ site, planned, comparison }: WindowsButtonProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -102,13 +94,7 @@ const WindowsButton = ({ siteName, windows, job, comparison }: WindowsButtonProp
         Windows
       </Button>
       {isOpen && (
-        <WindowsDialog
-          siteName={siteName}
-          windows={windows}
-          job={job}
-          comparison={comparison}
-          onClose={() => setOpen(false)}
-        />
+        <WindowsDialog site={site} planned={planned} comparison={comparison} onClose={() => setOpen(false)} />
       )}
     </>
   )

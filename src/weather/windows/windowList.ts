@@ -9,6 +9,7 @@ import { STATUS } from './windowStatus.ts'
 /** A run of ok hours for display. */
 export interface ListedWindow {
   start: number
+  end: number
   startText: string
   endText: string
   hours: number
@@ -36,6 +37,7 @@ export function windowList(
     .filter(({ status, start }) => status === STATUS.ok && start < to)
     .map((segment) => ({
       start: segment.start,
+      end: segment.end,
       startText: momentInZone(segment.start),
       endText: momentInZone(segment.end),
       hours: segment.hours,

@@ -216,9 +216,7 @@ describe('POST /hwwa', () => {
 
   test('names the field of a parameter without bounds, and asks for none where the parameter is not active', async () => {
     const { errors } = await ask({ weatherParameters: [bound(1, { max: 10 }), bound(11)] })
-    expect(errors).toEqual([
-      { path: '/weatherParameters/1/value/min', message: 'Min or Max required' },
-    ])
+    expect(errors).toEqual([{ path: '/weatherParameters/1/value/min', message: 'Min or Max required' }])
     const off = { ...bound(11), isActive: false }
     expect((await ask({ weatherParameters: [bound(1, { max: 10 }), off] })).status).toBe(200)
     const explained = await api.call(

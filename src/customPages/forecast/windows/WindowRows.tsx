@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { tokens } from '#tokens.ts'
 import { parameterByName } from '#weather/parameters.ts'
@@ -12,10 +13,12 @@ export interface WindowRowsProps {
   job: Pick<Job, 'hours'>
   /** The certainty of the windows; absent while unknown. */
   comparison?: Pick<RunComparison, 'sure' | 'withoutBand'>
+  /** Saves a window as a calendar file. */
+  onSave?: (window: ListedWindow) => void
 }
 
 /** Weather windows as a list, with their certainty. */
-export const WindowRows = ({ windows, job, comparison }: WindowRowsProps) => (
+export const WindowRows = ({ windows, job, comparison, onSave }: WindowRowsProps) => (
   <>
     {windows.length === 0 ? (
       <Typography color="text.secondary">{noWindowText(job)}</Typography>
@@ -28,7 +31,8 @@ export const WindowRows = ({ windows, job, comparison }: WindowRowsProps) => (
         {windows.map((window) => (
           <Row
             key={window.start}
-            {...window}
+            window={window}
+            onSave={onSave}
             certainty={comparison?.sure.find(({ start }) => start === window.start)?.certainty}
           />
         ))}
@@ -42,27 +46,37 @@ export const WindowRows = ({ windows, job, comparison }: WindowRowsProps) => (
   </>
 )
 
-const Row = ({
-  startText,
-  endText,
-  hours,
-  ending,
-  certainty,
-}: ListedWindow & { certainty: Certainty | undefined }) => (
+interface RowProps {
+  window: ListedWindow
+  certainty: Certainty | undefined
+  onSave: WindowRowsProps['onSave']
+}
+
+const Row = ({ window, certainty, onSave }: RowProps) => (
   <Box component="li" sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, fontWeight: 600 }}>
-      <span>{`${startText} to ${endText}`}</span>
+      <span>{`${window.startText} to ${window.endText}`}</span>
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {`${hours} h`}
+        {`${window.hours} h`}
       </Box>
     </Box>
     <Typography variant="body2" color="text.secondary">
-      {`Ended by: ${ending}`}
+      {`Ended by: ${window.ending}`}
     </Typography>
     {certainty && (
       <Typography variant="body2" color="text.secondary">
         {`How sure: ${certaintyText(certainty)}`}
       </Typography>
+    )}
+    {onSave && (
+      <Button
+        size="small"
+        sx={{ px: 0 }}
+        onClick={() => onSave(window)}
+        aria-label={`Add to my calendar: ${window.startText}`}
+      >
+        Add to my calendar
+      </Button>
     )}
   </Box>
 )

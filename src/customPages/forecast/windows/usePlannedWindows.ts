@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { horizonOf } from '#weather/forecastDays.ts'
 import type { HourlySeries, Place } from '#weather/series.ts'
 import type { Display } from '#weather/units/display.ts'
+import { type DayWithout, daysWithout } from '#weather/windows/firstLine/daysWithout.ts'
 import { type FirstLine, firstLine, judgedHours } from '#weather/windows/firstLine/firstLine.ts'
 import { type Job, windowsAhead } from '#weather/windows/job/job.ts'
 import type { JudgedRun } from '#weather/windows/job/judgedRun.ts'
@@ -16,6 +17,10 @@ export interface PlannedWindows {
   isJudged: boolean
   /** The windows that begin before the end of the shown horizon and still fit the job. */
   windows: readonly ListedWindow[]
+  /** The days of that horizon on which the job cannot start. */
+  without: readonly DayWithout[]
+  /** The reference time of the forecast, unix seconds. */
+  run: number
   /** The hours of the whole forecast as bars and table show them; null if nothing is judged. */
   hours: readonly WorkSegment[] | null
 }
@@ -38,14 +43,16 @@ export function usePlannedWindows(planned: PlannedForecast): PlannedWindows {
   const { series, site, judged, job, days, zone, now, display, isOlder } = planned
   return useMemo(() => {
     const { units, language } = display
-    const first = firstLine(judgedHours(judged, units), { job, place: site, zone, now, language, isOlder })
-    if (!judged) return { job, first, isJudged: false, windows: [], hours: null }
+    const planner = { job, place: site, zone, now, language, isOlder }
+    const run = judgedHours(judged, units)
+    const common = { job, first: firstLine(run, planner), run: series.start }
+    if (!judged || !run) return { ...common, isJudged: false, windows: [], without: [], hours: null }
     const to = horizonOf(series, days)?.to
     const ahead = windowsAhead(judged.windows, job, now)
     return {
-      job,
-      first,
+      ...common,
       isJudged: true,
+      without: to === undefined ? [] : daysWithout(run, planner, to),
       windows: to === undefined ? [] : windowList(judged.hours, ahead, to, zone, display),
       hours: judged.work,
     }

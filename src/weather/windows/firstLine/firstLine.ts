@@ -2,14 +2,14 @@ import type { Place } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
 import { type DateLanguage, usualDisplay } from '#weather/units/display.ts'
 import type { Units } from '#weather/units/units.ts'
-import { isAlwaysOpen, permittedHours } from '#weather/workWindow.ts'
-import { calendarOf, clockText, dayText, momentText, weekdayText } from '#weather/zone.ts'
+import { clockText, dayText, momentText, weekdayText } from '#weather/zone.ts'
 import { type Job, noWindowText, windowsAhead } from '../job/job.ts'
 import type { JudgedRun } from '../job/judgedRun.ts'
 import { hoursFrom, segmentAt, shiftsOf, type WindowSegment } from '../segments.ts'
 import { lowerCase, shortMoment } from '../windowOutlook.ts'
 import type { WindowStatus } from '../windowStatus.ts'
 import { type Obstacle, obstaclesOf } from './obstacles.ts'
+import { mainObstacle, type PlanDay, planDay, startsOn } from './planDay.ts'
 
 /** A judged run as far as its first line needs it; all lists are ascending. */
 export interface JudgedHours {
@@ -70,7 +70,7 @@ function outlook(run: JudgedHours, end: number, told: Told): string {
   const { job, zone, now, language } = told
   const ahead = windowsAhead(run.windows, job, now)
   const [next] = ahead
-  const day = tomorrowOf(run.segments, told)
+  const day = planDay(run.segments, told, 1)
   const onDay = ahead.find((window) => startsOn(window, job, day) !== undefined)
   const tomorrow = `Tomorrow${hoursOf(job)}`
   const answer = `${tomorrow}: ${onDay ? 'yes' : isKnown(run, day) ? 'no' : 'no data'}.`
@@ -92,36 +92,6 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The hours that the job needs, where they are more than one. */
 const hoursOf = ({ hours }: Job) => (hours > 1 ? ` ${hours} h` : '')
-
-/** The hours of tomorrow that the forecast covers. */
-interface Tomorrow {
-  /** Unix seconds of the first hour; undefined if the forecast ends before. */
-  first: number | undefined
-  /** The hours in which work is allowed, in unix seconds. */
-  permitted: readonly number[]
-}
-
-function tomorrowOf(segments: readonly WindowSegment[], { job, place, zone, now }: Told): Tomorrow {
-  const [start, end] = [segments[0]!.start, segments.at(-1)!.end]
-  const length = Math.ceil((end - start) / HOUR)
-  const { permitted, calendar } = permittedHours(start, length, place, job.workWindow)
-  const { day } = isAlwaysOpen(job.workWindow) ? calendarOf(start, length, zone) : calendar
-  const today = day[Math.max(0, Math.floor((now - start) / HOUR))]!
-  const hours = [...day.keys()].filter((hour) => day[hour] === today + 1)
-  const timeOf = (hour: number) => start + hour * HOUR
-  return {
-    first: hours[0] === undefined ? undefined : timeOf(hours[0]),
-    permitted: hours.filter((hour) => permitted[hour]).map(timeOf),
-  }
-}
-
-/** The first hour of tomorrow in which the whole job can start in a window. */
-const startsOn = (window: WindowSegment, job: Job, { permitted }: Tomorrow): number | undefined =>
-  permitted.find(
-    (time) =>
-      shiftsOf(window).some(({ start, end }) => start <= time && time < end) &&
-      hoursFrom(window, time) >= job.hours,
-  )
 
 /** The last hour in which the whole job can start in a window. */
 function latestStart(window: WindowSegment, { hours }: Job): number {
@@ -147,37 +117,17 @@ function startsText(window: WindowSegment, first: number, end: number, told: Tol
   return latest > first ? `${start}, latest ${at(latest, told)}` : start
 }
 
-const overlap = ({ start, end }: Obstacle, times: readonly number[]) =>
-  times.filter((time) => start <= time && time < end).length
-
-/** The obstacle that takes most of the permitted hours of tomorrow. */
-function mainObstacle({ obstacles }: JudgedHours, { permitted }: Tomorrow): Obstacle | undefined {
-  const hours = new Map<string, number>()
-  for (const obstacle of obstacles) {
-    const { text, parameter } = obstacle
-    const key = text === '' ? '' : parameter
-    hours.set(key, (hours.get(key) ?? 0) + overlap(obstacle, permitted))
-  }
-  const most = Math.max(0, ...hours.values())
-  if (most === 0) return undefined
-  const key = [...hours].find(([, count]) => count === most)?.[0]
-  return obstacles
-    .filter((obstacle) => overlap(obstacle, permitted) > 0)
-    .filter(({ text, parameter }) => (text === '' ? '' : parameter) === key)
-    .reduce((worst, other) => ((other.beyond ?? 0) > (worst.beyond ?? 0) ? other : worst))
-}
-
 /** Whether the forecast tells whether work is possible tomorrow. */
-function isKnown(run: JudgedHours, day: Tomorrow): boolean {
+function isKnown(run: JudgedHours, day: PlanDay): boolean {
   if (day.first === undefined) return false
-  return mainObstacle(run, day)?.text !== ''
+  return mainObstacle(run.obstacles, day)?.text !== ''
 }
 
 /** What prevents the job tomorrow, and until when if it can start later: "waves 3.3 m until Sunday". */
-function reasonText(run: JudgedHours, day: Tomorrow, next: number | undefined, told: Told): string {
+function reasonText(run: JudgedHours, day: PlanDay, next: number | undefined, told: Told): string {
   if (day.first === undefined) return 'the forecast ends before'
   if (day.permitted.length === 0) return 'outside the working time'
-  const main = mainObstacle(run, day)
+  const main = mainObstacle(run.obstacles, day)
   if (!main) return run.obstacles.length > 0 ? 'the windows are too short' : ''
   if (main.text === '' || next === undefined) return main.text
   const last = run.obstacles.findLast(({ parameter, start }) => parameter === main.parameter && start < next)
