@@ -36,27 +36,29 @@ export const WindowBar = ({ segments, from, to, width, margin, zone, sure = [], 
   const x = (time: number) => ((Math.min(Math.max(time, from), to) - from) / (to - from)) * plot
   const plot = Math.max(1, width - margin.left - margin.right)
   return (
-    <Box sx={{ px: `${margin.left}px` }} data-testid="window-bar">
-      <Box data-hours sx={{ height: BAR_HEIGHT }}>
-        <StatusBar segments={segments} from={from} to={to} width={plot} height={BAR_HEIGHT}>
-          {sure
-            .filter(({ start, end }) => end > from && start < to)
-            .map(({ start, end, certainty }) => (
-              <rect
-                key={start}
-                data-certainty={certaintyText(certainty)}
-                x={x(start)}
-                y={BAR_HEIGHT - EDGE}
-                width={x(end) - x(start)}
-                height={EDGE}
-                fill={paper}
-                fillOpacity={SHADE * (1 - certaintyShare(certainty))}
-              />
-            ))}
-        </StatusBar>
+    <Box sx={{ px: `${margin.left}px` }}>
+      <Box data-testid="window-bar">
+        <Box data-hours sx={{ height: BAR_HEIGHT }}>
+          <StatusBar segments={segments} from={from} to={to} width={plot} height={BAR_HEIGHT}>
+            {sure
+              .filter(({ start, end }) => end > from && start < to)
+              .map(({ start, end, certainty }) => (
+                <rect
+                  key={start}
+                  data-certainty={certaintyText(certainty)}
+                  x={x(start)}
+                  y={BAR_HEIGHT - EDGE}
+                  width={x(end) - x(start)}
+                  height={EDGE}
+                  fill={paper}
+                  fillOpacity={SHADE * (1 - certaintyShare(certainty))}
+                />
+              ))}
+          </StatusBar>
+        </Box>
+        <SegmentList label="Weather windows" segments={segments} zone={zone} />
       </Box>
       <BarKey names={barKey} isShaded={sure.some(({ certainty }) => certaintyShare(certainty) < 1)} />
-      <SegmentList label="Weather windows" segments={segments} zone={zone} />
     </Box>
   )
 }
