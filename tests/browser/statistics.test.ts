@@ -241,9 +241,10 @@ test('the statistics can be read and scrolled at every size', async () => {
   await loadedCard(page, 'Waiting time')
   await cardOf(page, 'Waiting time').locator('.js-plotly-plot').first().waitFor()
   const table = cardOf(page, 'Waiting time').getByRole('region', { name: /^Table: Waiting time/ })
-  await table.focus()
-  await page.keyboard.press('End')
-  await expect.poll(() => table.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+  // A table is as high as its rows.
+  await expect
+    .poll(() => table.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+    .toBeLessThanOrEqual(1)
   expect(await axeViolations(page, '[role=tabpanel]')).toEqual([])
 })
 
