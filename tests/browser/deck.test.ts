@@ -104,10 +104,7 @@ it.each(['tablet', 'desktop'] as const)(
     await tabTo(page, 'link', /alpha ventus/)
     await page.keyboard.press('Enter')
 
-    await page
-      .getByTestId('status-line')
-      .getByText(/window/)
-      .waitFor()
+    await page.getByTestId('status-chip').waitFor()
     await tabTo(page, 'button', /Thresholds/)
     await page.keyboard.press('Enter')
     const panel = page.getByRole('complementary', { name: 'Thresholds' })

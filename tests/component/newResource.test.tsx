@@ -131,7 +131,7 @@ describe('a resource file added while the server runs', () => {
     await waitFor(() => expect(gridRows()).toHaveLength(4))
   })
 
-  test('shows no number for a deleted site, but the message of the API', async () => {
+  test('names a deleted site, beside the message of the API', async () => {
     const lost = await sites.add('Lost')
     const stray = { name: 'Stray', kind: 'ctv', home: lost }
     const { id } = (await portal.call('admin', 'POST', '/records/vessels', stray)).json
@@ -140,7 +140,7 @@ describe('a resource file added while the server runs', () => {
     const { message } = errors.find(({ path }: { path: string }) => path === '/home')
     await portal.open('admin', `/vessels/${id}`)
     await screen.findByText(message)
-    expect(field(/^Home site/).value).toBe('')
+    expect(field(/^Home site/).value).toBe('Lost (deleted)')
     await portal.call('admin', 'DELETE', `/records/vessels/${id}`)
   })
 
