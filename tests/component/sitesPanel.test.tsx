@@ -93,7 +93,7 @@ describe('the list of sites', () => {
     await waitFor(() => expect(location.pathname).toBe('/forecasts'))
     await user.click(await findSite('alpha ventus'))
     // A shared account has no thresholds until they are stored in the browser.
-    await screen.findByText('No thresholds set')
+    await screen.findByText('No thresholds set: the forecast is not judged.')
     expect(isListed()).toBe(false)
     await user.click(screen.getByRole('link', { name: 'Back to the sites' }))
     await findSite('alpha ventus')
