@@ -140,7 +140,7 @@ describe('a resource file added while the server runs', () => {
     const { message } = errors.find(({ path }: { path: string }) => path === '/home')
     await portal.open('admin', `/vessels/${id}`)
     await screen.findByText(message)
-    expect(field(/^Home site/).value).toBe('Lost (deleted)')
+    await waitFor(() => expect(field(/^Home site/).value).toBe('Lost (deleted)'))
     await portal.call('admin', 'DELETE', `/records/vessels/${id}`)
   })
 
