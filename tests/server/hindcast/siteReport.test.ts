@@ -188,8 +188,11 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
         return `${fixed(row[name])}${isMarked ? '*' : ''}`
       })
       const [, p] = /^P(\d+)$/.exec(String(row.Year)) ?? []
-      const name = p ? shownPercentile(Number(p), false).title : row.Year
-      expect(byYear).toContain([name, ...cells, fixed(row.Average)].join(' '))
+      const name = p ? shownPercentile(Number(p), false).title : String(row.Year)
+      // The last word of a long name stands in a line of its own.
+      const place = byYear.indexOf([name.replace(/ years$/, ''), ...cells, fixed(row.Average)].join(' '))
+      expect([name, place]).not.toEqual([name, -1])
+      if (name.endsWith(' years')) expect(byYear[place + 1]).toBe('years')
     }
   })
 
@@ -247,7 +250,7 @@ describe.skipIf(!hasAlphaVentus)(`the site report of alpha ventus${needsAlphaVen
     }
     const { data } = await api.call('planner', 'POST', '/hindcast/analysis/', request)
     const p10 = (data as HindcastResult).data.find(({ Year }) => Year === 'P10')
-    const planners = `P90: at least this in 9 of 10 years ${fixed(p10?.Jan)}`
+    const planners = `P90: at least this in 9 of 10 ${fixed(p10?.Jan)}`
     expect(await rowsOf({ isPlanners: true })).toContain(planners)
     await api.call('planner', 'PUT', '/config/planner', { 'percentiles.isPlanners': true })
     expect(await rowsOf({})).toContain(planners)
