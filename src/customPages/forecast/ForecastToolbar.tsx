@@ -43,7 +43,7 @@ export const ForecastToolbar = ({ planned, comparison, site, children }: Forecas
   return (
     <Box sx={{ ...toolbar, displayPrint: 'none' }} data-testid="forecast-toolbar">
       <JobField site={site} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+      <Box sx={runPlace}>{children}</Box>
       <Box sx={{ display: 'flex', ml: 'auto' }}>
         <AlertMeButton siteId={site.id} job={job} />
         {isJudged && <WindowsButton site={site} planned={planned} comparison={comparison} />}
@@ -51,6 +51,13 @@ export const ForecastToolbar = ({ planned, comparison, site, children }: Forecas
     </Box>
   )
 }
+
+/** Where a narrow line has no room for what has moved, the name of the job gives way, and the run keeps its width. */
+const runPlace = {
+  flex: 1,
+  minWidth: 0,
+  '@container (max-width: 999px)': { minWidth: 'max-content' },
+} as const
 
 const buttonLook = { flex: 'none', minHeight: { xs: tokens.size.touch, sm: 28 }, py: 0, px: { xs: 1, sm: 3 } }
 
