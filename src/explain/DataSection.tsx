@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import type { Provenance } from '#schemas/shapes/provenance.ts'
-import { ProvenanceLine } from '#shell/ProvenanceLine.tsx'
+import { ProvenanceLine } from '#shell/provenance/ProvenanceLine.tsx'
 import { ExplainSection } from './ExplainSection.tsx'
 
 /** The data source of the answer, and the point at which it was read. */

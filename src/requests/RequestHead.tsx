@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
-import { ProvenanceLine } from '#shell/ProvenanceLine.tsx'
+import { ProvenanceLine } from '#shell/provenance/ProvenanceLine.tsx'
 import {
   type Answered,
   type AnsweredPlace,

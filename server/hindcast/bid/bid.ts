@@ -1,4 +1,4 @@
-import { campaign, daysOf } from '#chartModel/statistics/cards/campaign.ts'
+import { campaign, daysOf, durationLines } from '#chartModel/statistics/cards/campaign.ts'
 import { waiting } from '#chartModel/statistics/cards/waiting.ts'
 import { usualChoices } from '#chartModel/statistics/choices.ts'
 import { monthLines } from '#chartModel/statistics/figures/monthLines.ts'
@@ -109,17 +109,13 @@ const durationTable = (figures: ByMonth<Campaign>): FigureTable => ({
   ),
 })
 
-const durationLines = (figures: ByMonth<Campaign>): StatisticFigure =>
+const durationChart = (figures: ByMonth<Campaign>): StatisticFigure =>
   monthLines(figures, {
     about: 'Days that the job takes, P50, P80 and P90 by month of the start, with the interval of P80.',
     label: 'Duration of a start month',
     unit: 'days',
     decimals: 1,
-    lines: [
-      { title: 'P90', value: (found) => daysOf(found?.p90_hours ?? null), rank: 'outer' },
-      { title: 'P80', value: (found) => daysOf(found?.p80_hours ?? null), rank: 'inner' },
-      { title: 'P50', value: (found) => daysOf(found?.p50_hours ?? null), rank: 'main' },
-    ],
+    lines: durationLines,
     intervals: {
       low: (found) => daysOf(found?.intervals_hours?.[1]?.[0] ?? null),
       high: (found) => daysOf(found?.intervals_hours?.[1]?.[1] ?? null),
@@ -207,7 +203,7 @@ export function bid({ request, answers, place, preparedBy, produced, display }: 
         notes: shownDurations
           ? [...shownDurations.notes, ...tooFewYears(durations)]
           : nothingOf(answers.campaign),
-        ...(durations && { figure: durationLines(durations), table: durationTable(durations) }),
+        ...(durations && { figure: durationChart(durations), table: durationTable(durations) }),
         sections: [
           { title: 'The job', facts: [['Net hours', `${choices.netHours} h`], ...head.request.facts] },
         ],

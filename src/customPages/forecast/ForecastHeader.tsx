@@ -1,18 +1,17 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
-import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Popover from '@mui/material/Popover'
 import Skeleton from '@mui/material/Skeleton'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, type Ref, useState } from 'react'
+import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import type { Provenance } from '#schemas/shapes/provenance.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
-import { ProvenanceLine } from '#shell/ProvenanceLine.tsx'
+import { AboutButton } from '#shell/provenance/AboutButton.tsx'
+import { ProvenanceLine } from '#shell/provenance/ProvenanceLine.tsx'
 import { tokens } from '#tokens.ts'
 import { runText } from '#weather/runAge.ts'
 import { type Mode, modes } from './siteView.ts'
@@ -62,10 +61,10 @@ export const ForecastHeader = (props: ForecastHeaderProps) => {
         {provenance && <Source provenance={provenance} zone={zone} now={now} />}
       </Box>
       <Box sx={{ gridArea: 'about', displayPrint: 'none', [WITH_SOURCE]: hidden }}>
-        <About>
+        <AboutButton label="Place and source" iconSize="small" sx={aboutButton}>
           {site && <Place site={site} />}
           {provenance && <Source provenance={provenance} zone={zone} now={now} />}
-        </About>
+        </AboutButton>
       </Box>
       <Box sx={{ gridArea: 'mode', displayPrint: 'none' }}>
         <ModeToggle mode={mode} onChange={onModeChange} />
@@ -88,39 +87,6 @@ function Source({ provenance, zone, now }: { provenance: Provenance; zone: strin
       provenance={provenance}
       run={runText(provenance.forecastReferenceTime, zone, now, language)}
     />
-  )
-}
-
-/** A button that shows what has no room in the row. */
-function About({ children }: { children: ReactNode }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  return (
-    <>
-      <IconButton
-        aria-label="Place and source"
-        aria-haspopup="dialog"
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={aboutButton}
-      >
-        <InfoOutlined fontSize="small" />
-      </IconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-label': 'Place and source',
-            sx: { maxWidth: tokens.size.formPanel, p: 4 },
-          },
-        }}
-      >
-        {children}
-      </Popover>
-    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { HttpError } from '@refinedev/core'
 import type { CustomValidator, ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils'
-import { retrieveSchema, toErrorSchema } from '@rjsf/utils'
+import { getDefaultFormState, retrieveSchema, toErrorSchema } from '@rjsf/utils'
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { withoutBranchFields } from '#schemas/resourceFile/branchFields.ts'
@@ -54,6 +54,16 @@ export const defaultsBehavior = {
   constAsDefaults: 'skipOneOf',
 } as const
 
+/** The values of a form that begins with some stored ones: where they say nothing, the defaults of the file. */
+export const valuesWithDefaults = (
+  validator: FormValidator,
+  schema: FieldSchema,
+  stored: FormValues,
+): FormValues => {
+  const root = drawnSchema(schema)
+  return getDefaultFormState(validator, root, stored, root, false, defaultsBehavior) as FormValues
+}
+
 /**
  * RJSF's validator with functions that the server compiled: without them, a page whose policy forbids `new Function`
  * would accept every form. It judges the values with plain texts, as they are sent.
@@ -66,7 +76,7 @@ export function createFormValidator(
   const compiled = rjsfSchema(schema)
   const validator = createPrecompiledValidator<FormValues, RJSFSchema>(functions, compiled, toFieldMessages)
   const { validateFormData, isValid } = validator
-  // The form of a new record is drawn by a schema with more required fields, which `requiredOfNew` checks.
+  // The form of a new record is drawn by a schema with more required fields, which `recordRules` checks.
   validator.validateFormData = (values, _drawn, ...others) =>
     validateFormData.call(
       validator,

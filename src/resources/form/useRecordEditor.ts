@@ -1,5 +1,5 @@
 import type { HttpError } from '@refinedev/core'
-import { deepEquals, getDefaultFormState, type RJSFSchema } from '@rjsf/utils'
+import { deepEquals } from '@rjsf/utils'
 import type { ValidateFunction } from 'ajv'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
@@ -9,13 +9,7 @@ import { useRestoredDraft, useStoredDraft } from '#shell/leave/useDraft.ts'
 import type { OptionRow } from '../optionLabel.ts'
 import type { Lookups } from '../record/formRule.ts'
 import type { FormValues } from '../record/recordShape.ts'
-import {
-  createFormValidator,
-  defaultsBehavior,
-  drawnSchema,
-  rjsfSchema,
-  serverErrors,
-} from './formValidator.ts'
+import { createFormValidator, rjsfSchema, serverErrors, valuesWithDefaults } from './formValidator.ts'
 import { duplicateMarks, formValues, initialDates, submission } from './records.ts'
 import { rebased, ruleOf, startOf, summaryOf } from './ruleOf.ts'
 import { shapeOf } from './shapeOf.ts'
@@ -46,17 +40,7 @@ export function useRecordEditor(
     [functions, schema, file.uiSchema],
   )
   const withDefaults = useCallback(
-    (stored: FormValues) => {
-      const root = drawnSchema(schema)
-      return getDefaultFormState<FormValues, RJSFSchema>(
-        validator,
-        root,
-        stored,
-        root,
-        false,
-        defaultsBehavior,
-      ) as FormValues
-    },
+    (stored: FormValues) => valuesWithDefaults(validator, schema, stored),
     [validator, schema],
   )
   const initial = useMemo(() => {

@@ -1,5 +1,4 @@
 import { type DataProvider, Refine } from '@refinedev/core'
-import { getDefaultFormState, type RJSFSchema } from '@rjsf/utils'
 import { QueryClient } from '@tanstack/react-query'
 import type { ValidateFunction } from 'ajv'
 import { renderToString } from 'react-dom/server'
@@ -10,10 +9,9 @@ import { LOOKUPS } from '#providers/resources/lookupProvider.ts'
 import { startWithoutCookies } from '#providers/session/session.ts'
 import { formSchemaOf, type ResourceFile, type StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { ConfirmProvider } from '#shell/useConfirm.tsx'
-import { createFormValidator, defaultsBehavior, drawnSchema } from '../form/formValidator.ts'
+import { createFormValidator, drawnSchema, valuesWithDefaults } from '../form/formValidator.ts'
 import { formValues } from '../form/records.ts'
 import { SchemaForm } from '../form/SchemaForm.tsx'
-import type { FormValues } from '../record/recordShape.ts'
 import { formLayout } from '../widgets/formLayout.ts'
 
 export interface FormToDraw {
@@ -64,17 +62,9 @@ export function drawForm({ file, functions, record }: FormToDraw): void {
   startWithoutCookies(nobody)
   const schema = formSchemaOf(file)
   const validator = createFormValidator(functions, schema, file.uiSchema)
-  const root = drawnSchema(schema)
   const stored = record ? formValues(file, record) : {}
-  const values = getDefaultFormState<FormValues, RJSFSchema>(
-    validator,
-    root,
-    stored,
-    root,
-    false,
-    defaultsBehavior,
-  ) as FormValues
-  validator.validateFormData(values, root)
+  const values = valuesWithDefaults(validator, schema, stored)
+  validator.validateFormData(values, drawnSchema(schema))
   const page = renderToString(
     <MemoryRouter>
       <Refine

@@ -1,5 +1,5 @@
 import type { Campaign } from '#weather/placeStatistics/campaign.ts'
-import { monthLines } from '../figures/monthLines.ts'
+import { type MonthLine, monthLines } from '../figures/monthLines.ts'
 import { grouped, type Note } from '../figureTable.ts'
 import {
   type ByMonth,
@@ -15,6 +15,13 @@ const HOURS_OF_DAY = 24
 
 /** Hours in days. */
 export const daysOf = (hours: number | null): number | null => (hours === null ? null : hours / HOURS_OF_DAY)
+
+/** P50, P80 and P90 of the elapsed days, by month of the start. */
+export const durationLines: MonthLine<Campaign>[] = [
+  { title: 'P90', value: (found) => daysOf(found?.p90_hours ?? null), rank: 'outer' },
+  { title: 'P80', value: (found) => daysOf(found?.p80_hours ?? null), rank: 'inner' },
+  { title: 'P50', value: (found) => daysOf(found?.p50_hours ?? null), rank: 'main' },
+]
 
 const days = (hours: number | null) => `${daysOf(hours)?.toFixed(1) ?? '-'} days`
 
@@ -60,11 +67,7 @@ export const campaign: Statistic<ByMonth<Campaign>> = {
         label: 'Campaign of a start month',
         unit: 'days',
         decimals: 1,
-        lines: [
-          { title: 'P90', value: (found) => daysOf(found?.p90_hours ?? null), rank: 'outer' },
-          { title: 'P80', value: (found) => daysOf(found?.p80_hours ?? null), rank: 'inner' },
-          { title: 'P50', value: (found) => daysOf(found?.p50_hours ?? null), rank: 'main' },
-        ],
+        lines: durationLines,
         chosen: month,
       }),
       table: {

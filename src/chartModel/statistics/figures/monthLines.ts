@@ -19,11 +19,18 @@ export const monthTicks = (width: number): Tick[] =>
 
 type ValueOf<Figures> = (figures: Figures | undefined) => number | null
 
+/** A line of a figure by month. */
+export interface MonthLine<Figures> {
+  title: string
+  value: ValueOf<Figures>
+  rank: Rank
+}
+
 interface MonthLines<Figures> extends Pick<Lines, 'unit' | 'top'>, Pick<StatisticFigure, 'about'> {
   /** Accessible name of the values. */
   label: string
   decimals: number
-  lines: readonly { title: string; value: ValueOf<Figures>; rank: Rank }[]
+  lines: readonly MonthLine<Figures>[]
   intervals?: { low: ValueOf<Figures>; high: ValueOf<Figures> }
   /** Additional lines in a month's readout. */
   remarks?: (figures: Figures | undefined) => readonly string[]
