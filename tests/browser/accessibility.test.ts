@@ -235,7 +235,7 @@ const groups: readonly Group[] = [
         open: async (page) => {
           await rail(page, 'Select View Set').click()
           await page.getByRole('button', { name: 'Windows', exact: true }).click()
-          await page.getByRole('dialog').getByRole('heading').waitFor()
+          await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor()
         },
       },
     ],

@@ -318,8 +318,7 @@ it('the window bar, charts and overview share one time axis and one cursor line,
     await expect.poll(async () => new Set(await inside()).size).toBe(1)
     const windowBar = page.getByTestId('window-bar')
     for (const [part, tall] of [
-      // The key is below the bar.
-      [windowBar, 12 + 22],
+      [windowBar, 12],
       [windowBar.locator('svg').first(), 12],
       [overview(page).locator('svg > rect').first(), 10],
     ] as const)

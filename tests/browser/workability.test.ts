@@ -37,7 +37,10 @@ test('the map view is computed in parts, with its progress and the source of the
   await page.getByRole('option', { name: 'Oct' }).click()
   await page.getByRole('button', { name: "Compute for the map's view" }).click()
   await page.getByRole('progressbar', { name: 'Cells computed' }).waitFor()
-  await page.getByRole('progressbar', { name: 'Cells computed' }).waitFor({ state: 'detached' })
+  // The years of twenty parts are computed one after the other.
+  await page
+    .getByRole('progressbar', { name: 'Cells computed' })
+    .waitFor({ state: 'detached', timeout: 100_000 })
   await page.getByRole('heading', { name: 'Usable hours in Oct, percent' }).waitFor()
   await page
     .getByText(
