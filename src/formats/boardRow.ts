@@ -96,7 +96,10 @@ function unpackShifts(text: string, rowStart: number): WindowSegment {
 }
 
 /** The value of each run of hours, null for none, with the start and end of the run in seconds. */
-function* runsIn(text: string, start: number): Generator<{ value: number | null; from: number; to: number }> {
+export function* runsIn(
+  text: string,
+  start: number,
+): Generator<{ value: number | null; from: number; to: number }> {
   let to = start
   for (const run of text === '' ? [] : text.split(',')) {
     const [value = NONE, hours] = run.split(':')
@@ -143,17 +146,24 @@ export const statusAt = (
 
 const endings: Readonly<Record<string, WindowEnding>> = { h: 'horizon', s: 'shift', [NONE]: 'noData' }
 
+type PackedWindows = Pick<PackedRow, 'start' | 'windows'>
+
+/** The windows of a row, each with the code of its ending, ascending. */
+export function* windowsOf({ start, windows }: PackedWindows): Generator<[WindowSegment, ending: string]> {
+  for (const text of windows === '' ? [] : windows.split(',')) {
+    const [shifts = '', ending = NONE] = text.split(':')
+    yield [unpackShifts(shifts, start), ending]
+  }
+}
+
 /** The first window of a row that can still fit the whole job; null if there is none. */
 export function nextWindow(
-  { start, windows }: Pick<PackedRow, 'start' | 'windows'>,
+  row: PackedWindows,
   parameters: readonly string[],
   job: Pick<Job, 'hours'>,
   now: number,
 ): WindowOutlook['next'] {
-  if (windows === '') return null
-  for (const text of windows.split(',')) {
-    const [first = '', code = NONE] = text.split(':')
-    const window = unpackShifts(first, start)
+  for (const [window, code] of windowsOf(row)) {
     if (windowsAhead([window], job, now).length === 0) continue
     const parameter = parameters[Number(code)]
     const endedBy = endings[code] ?? (parameter === undefined ? 'noData' : { parameter })

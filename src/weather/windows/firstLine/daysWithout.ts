@@ -1,7 +1,7 @@
 import { dayText } from '#weather/zone.ts'
-import { windowsAhead } from '../job/job.ts'
 import type { FirstLineOptions, JudgedHours } from './firstLine.ts'
-import { mainObstacle, planDay, startsOn } from './planDay.ts'
+import { dayClock, planDays } from './planDay.ts'
+import { notOnDayText, startDays } from './startDay.ts'
 
 /** A day on which the job cannot start. */
 export interface DayWithout {
@@ -13,22 +13,16 @@ export interface DayWithout {
 
 /** The days from today until `to` (unix seconds) on which the job cannot start any more, each with what takes most of its hours. */
 export function daysWithout(run: JudgedHours, options: FirstLineOptions, to: number): DayWithout[] {
-  const { job, zone, now, language } = options
-  const ahead = windowsAhead(run.windows, job, now)
+  const days = planDays(run.segments, options)
+  const startOn = startDays(run, options, days)
+  const clock = dayClock(options.job, options.zone)
   const found: DayWithout[] = []
-  for (let days = 0; ; days++) {
-    const whole = planDay(run.segments, options, days)
-    if (whole.first === undefined || whole.first >= to) return found
-    const day = { ...whole, permitted: whole.permitted.filter((time) => time >= now) }
-    if (days === 0 && day.permitted.length === 0) continue
-    if (ahead.some((window) => startsOn(window, job, day) !== undefined)) continue
-    const obstacle = mainObstacle(run.obstacles, day)
-    const reason =
-      day.permitted.length === 0
-        ? 'outside the working time'
-        : obstacle
-          ? obstacle.text || 'no data'
-          : 'the windows are too short'
-    found.push({ day: dayText(whole.first, zone, language), reason })
+  for (let day = days.today; ; day++) {
+    const [first] = days.on(day).hours
+    if (first === undefined || first >= to) return found
+    const start = startOn(day)
+    const isOver = start === 'over' || (start === 'closed' && day === days.today)
+    const reason = isOver ? '' : notOnDayText(start)
+    if (reason !== '') found.push({ day: dayText(first, clock, options.language), reason })
   }
 }

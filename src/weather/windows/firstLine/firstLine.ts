@@ -9,7 +9,7 @@ import { hoursFrom, segmentAt, shiftsOf, type WindowSegment } from '../segments.
 import { lowerCase, shortMoment } from '../windowOutlook.ts'
 import type { WindowStatus } from '../windowStatus.ts'
 import { type Obstacle, obstaclesOf } from './obstacles.ts'
-import { mainObstacle, type PlanDay, planDay, startsOn } from './planDay.ts'
+import { mainObstacle, type PlanDay, planDays, startsOn } from './planDay.ts'
 
 /** A judged run as far as its first line needs it; all lists are ascending. */
 export interface JudgedHours {
@@ -70,7 +70,9 @@ function outlook(run: JudgedHours, end: number, told: Told): string {
   const { job, zone, now, language } = told
   const ahead = windowsAhead(run.windows, job, now)
   const [next] = ahead
-  const day = planDay(run.segments, told, 1)
+  const days = planDays(run.segments, told)
+  const day = days.on(days.today + 1)
+  const [dawn] = day.hours
   const onDay = ahead.find((window) => startsOn(window, job, day) !== undefined)
   const tomorrow = `Tomorrow${hoursOf(job)}`
   const answer = `${tomorrow}: ${onDay ? 'yes' : isKnown(run, day) ? 'no' : 'no data'}.`
@@ -80,7 +82,7 @@ function outlook(run: JudgedHours, end: number, told: Told): string {
     const latest = job.hours > 1 && next.end < end ? `, latest start ${at(latestStart(next, job), told)}` : ''
     return `Open now ${until}${latest}. ${answer}`
   }
-  if (next && (day.first === undefined || next.start < day.first))
+  if (next && (dawn === undefined || next.start < dawn))
     return `Today${hoursOf(job)}: yes, ${startsText(next, next.start, end, told)}. ${answer}`
   if (onDay) return `${tomorrow}: yes. ${capital(startsText(onDay, startsOn(onDay, job, day)!, end, told))}.`
   const reason = reasonText(run, day, next?.start, told)
@@ -94,7 +96,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const hoursOf = ({ hours }: Job) => (hours > 1 ? ` ${hours} h` : '')
 
 /** The last hour in which the whole job can start in a window. */
-function latestStart(window: WindowSegment, { hours }: Job): number {
+export function latestStart(window: Parameters<typeof shiftsOf>[0], { hours }: Pick<Job, 'hours'>): number {
   for (const { start, end } of shiftsOf(window).toReversed())
     for (let time = end - HOUR; time >= start; time -= HOUR) if (hoursFrom(window, time) >= hours) return time
   return window.start
@@ -119,13 +121,13 @@ function startsText(window: WindowSegment, first: number, end: number, told: Tol
 
 /** Whether the forecast tells whether work is possible tomorrow. */
 function isKnown(run: JudgedHours, day: PlanDay): boolean {
-  if (day.first === undefined) return false
+  if (day.hours.length === 0) return false
   return mainObstacle(run.obstacles, day)?.text !== ''
 }
 
 /** What prevents the job tomorrow, and until when if it can start later: "waves 3.3 m until Sunday". */
 function reasonText(run: JudgedHours, day: PlanDay, next: number | undefined, told: Told): string {
-  if (day.first === undefined) return 'the forecast ends before'
+  if (day.hours.length === 0) return 'the forecast ends before'
   if (day.permitted.length === 0) return 'outside the working time'
   const main = mainObstacle(run.obstacles, day)
   if (!main) return run.obstacles.length > 0 ? 'the windows are too short' : ''

@@ -1,20 +1,19 @@
 import type { Place } from '#weather/series.ts'
-import { HOUR } from '#weather/time.ts'
+import { HOUR, UTC } from '#weather/time.ts'
 import { isAlwaysOpen, permittedHours } from '#weather/workWindow.ts'
 import { calendarOf } from '#weather/zone.ts'
 import type { Job } from '../job/job.ts'
 import { hoursFrom, shiftsOf, type WindowSegment } from '../segments.ts'
 import type { Obstacle } from './obstacles.ts'
 
-/** The hours of a day that a forecast covers. */
+/** The hours of a day that a forecast covers, in unix seconds, ascending. Both are empty if it does not reach the day. */
 export interface PlanDay {
-  /** Unix seconds of the first hour; undefined if the forecast does not reach the day. */
-  first: number | undefined
-  /** The hours in which work is allowed, in unix seconds. */
+  hours: readonly number[]
+  /** The hours in which work is allowed. */
   permitted: readonly number[]
 }
 
-interface PlanDayOptions {
+export interface PlanDayOptions {
   job: Job
   /** Used for daylight. */
   place: Place
@@ -23,38 +22,55 @@ interface PlanDayOptions {
   now: number
 }
 
-/** The day `ahead` days after today, of the job's clock or of `zone` for a job without working time. */
-export function planDay(
+/** The days of a forecast, in whole days since 1970-01-01. */
+export interface PlanDays {
+  /** NaN if the forecast ended before now. */
+  today: number
+  on: (day: number) => PlanDay
+}
+
+/** The clock that divides the days: that of the job's working time, or `zone` for a job without. */
+export const dayClock = ({ workWindow }: Job, zone: string): string => {
+  if (isAlwaysOpen(workWindow)) return zone
+  return workWindow.isTimezoneUTC ? UTC : workWindow.timeZone
+}
+
+/** The days of a forecast, of which `segments` are all hours, by the clock of the job or `zone` for a job without working time. */
+export function planDays(
   segments: readonly WindowSegment[],
   { job, place, zone, now }: PlanDayOptions,
-  ahead: number,
-): PlanDay {
+): PlanDays {
   const [start, end] = [segments[0]!.start, segments.at(-1)!.end]
   const length = Math.ceil((end - start) / HOUR)
   const { permitted, calendar } = permittedHours(start, length, place, job.workWindow)
-  const { day } = isAlwaysOpen(job.workWindow) ? calendarOf(start, length, zone) : calendar
-  const today = day[Math.max(0, Math.floor((now - start) / HOUR))]!
-  const hours = [...day.keys()].filter((hour) => day[hour] === today + ahead)
+  const clock = dayClock(job, zone)
+  const { day } = calendar.zone === clock ? calendar : calendarOf(start, length, clock)
   const timeOf = (hour: number) => start + hour * HOUR
   return {
-    first: hours[0] === undefined ? undefined : timeOf(hours[0]),
-    permitted: hours.filter((hour) => permitted[hour]).map(timeOf),
+    today: day[Math.max(0, Math.floor((now - start) / HOUR))] ?? Number.NaN,
+    on: (wanted) => {
+      const hours = [...day.keys()].filter((hour) => day[hour] === wanted)
+      return { hours: hours.map(timeOf), permitted: hours.filter((hour) => permitted[hour]).map(timeOf) }
+    },
   }
 }
 
+/** Whether the whole job can start in a window in the hour that begins at `time`. */
+export const canStart = (window: WindowSegment, { hours }: Job, time: number): boolean =>
+  shiftsOf(window).some(({ start, end }) => start <= time && time < end) && hoursFrom(window, time) >= hours
+
 /** The first hour of a day in which the whole job can start in a window. */
 export const startsOn = (window: WindowSegment, job: Job, { permitted }: PlanDay): number | undefined =>
-  permitted.find(
-    (time) =>
-      shiftsOf(window).some(({ start, end }) => start <= time && time < end) &&
-      hoursFrom(window, time) >= job.hours,
-  )
+  permitted.find((time) => canStart(window, job, time))
 
 const overlap = ({ start, end }: Obstacle, times: readonly number[]) =>
   times.filter((time) => start <= time && time < end).length
 
 /** The obstacle that takes most of the permitted hours of a day. */
-export function mainObstacle(obstacles: readonly Obstacle[], { permitted }: PlanDay): Obstacle | undefined {
+export function mainObstacle(
+  obstacles: readonly Obstacle[],
+  { permitted }: Pick<PlanDay, 'permitted'>,
+): Obstacle | undefined {
   const hours = new Map<string, number>()
   for (const obstacle of obstacles) {
     const { text, parameter } = obstacle

@@ -15,6 +15,8 @@ const shift = {
   windowSelection: { name: 'custom', customRange: { start: 7, end: 19 } },
 } as const
 const six: Job = { hours: 6, workWindow: shift }
+/** Saturday begins at 13:00 UTC on Friday there. */
+const sydney: Job = { hours: 6, workWindow: { ...shift, isTimezoneUTC: false, timeZone: 'Australia/Sydney' } }
 const weekdays: Job = { hours: 6, workWindow: { ...shift, workingDays: { start: 0, end: 4 } } }
 
 /** Wave heights by stretches of hours; NaN is a missing value. The limit is 1.5 m. */
@@ -52,6 +54,12 @@ it.each<[situation: string, days: string[], expected: string[]]>([
     found(waves([49, 1]), six, 15),
     ['Fri 27 Nov: the windows are too short'],
   ],
+  [
+    'a day of the clock of the job',
+    found(waves([13, 1], [24, 3.3], [36, 1]), sydney),
+    ['Sat 28 Nov: waves 3.3 m', 'Mon 30 Nov: the forecast ends before the job'],
+  ],
+  ['an open window with just enough hours left', found(waves([49, 1]), six, 13.5), []],
   ['a shift of today that is over', found(waves([49, 1]), six, 20), []],
   ['days beyond the horizon', found(waves([24, 1], [49, 3]), six, 0, 2), ['Sat 28 Nov: waves 3.0 m']],
 ])('%s', (_, days, expected) => {
