@@ -26,3 +26,18 @@ it('the status line fits every size', async () => {
     }
   })
 })
+
+it('keeps the toolbar of a job with a long name in one row on a tablet', async () => {
+  const { page } = await server.openPage({ screen: 'tablet' })
+  await openAs(page, 'planner', '/forecasts/site/1')
+  await page.getByTestId('status-chip').waitFor()
+  await page.getByRole('button', { name: 'Job: working hours and operation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Job' })
+  await dialog.getByLabel('Operation', { exact: true }).click()
+  await page.getByRole('option').nth(1).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const toolbar = page.getByTestId('forecast-toolbar')
+  await toolbar.getByRole('button', { name: 'Windows' }).waitFor()
+  await page.getByRole('region', { name: 'Forecast runs' }).waitFor()
+  await expect.poll(() => toolbar.evaluate((row) => row.clientHeight)).toBeLessThan(48)
+})

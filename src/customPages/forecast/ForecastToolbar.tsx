@@ -17,10 +17,11 @@ import { JobField } from './windows/JobField.tsx'
 import type { PlannedWindows } from './windows/usePlannedWindows.ts'
 import { WindowsDialog } from './windows/WindowsDialog.tsx'
 
-/** Layout of the toolbar; it wraps only where a job has a long name. */
+/** Layout of the toolbar: one row, in which a long name of a job gives way; a phone has no room for one row. */
 export const toolbar = {
   display: 'flex',
-  flexWrap: { xs: 'wrap', md: 'nowrap' },
+  flexWrap: 'wrap',
+  '@container (min-width: 720px)': { flexWrap: 'nowrap' },
   alignItems: 'center',
   flex: 'none',
   columnGap: { xs: 1, sm: 3 },

@@ -90,6 +90,7 @@ const field = {
 
 const button = {
   minWidth: { xs: tokens.size.touch, sm: 0 },
+  flexShrink: 1,
   maxWidth: 220,
   minHeight: { xs: tokens.size.touch, sm: 28 },
   py: 0,
