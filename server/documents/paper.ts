@@ -6,7 +6,7 @@ import { textHeight, textWidth } from '../fonts/textHeight.ts'
 import { CONTENT_WIDTH, PAGE, size } from './page.ts'
 import { withFonts } from './withFonts.ts'
 
-/** The text in the header of every page. */
+/** The text at the head of every page. */
 interface Headed {
   /** Title of the document. */
   title: string
@@ -16,39 +16,48 @@ interface Headed {
   produced: string
 }
 
-/** Height of the header without the name, including the page's margin. */
-const AROUND_NAME = 106
+/** Height of the line below the name, and the space between the header and the content. */
+const PLACE_LINE = 13
+const BELOW_HEADER = 10
 
 const isLong = (name: string) => textWidth(name, { size: size.title, isBold: true }) > CONTENT_WIDTH
 
 const nameSize = (name: string) => (isLong(name) ? size.longTitle : size.title)
 
-/** Height of the header with the whole name and the page's margin. */
-export const headerHeight = ({ siteName }: Pick<Headed, 'siteName'>): number =>
-  AROUND_NAME + textHeight(siteName, CONTENT_WIDTH, { size: nameSize(siteName), isBold: true })
+/** Height of the later pages' header with the whole name and the page's margin. */
+const headerHeight = ({ siteName }: Headed): number =>
+  PAGE.margin +
+  textHeight(siteName, CONTENT_WIDTH, { size: nameSize(siteName), isBold: true }) +
+  PLACE_LINE +
+  BELOW_HEADER
 
-/** The header of every page: the site and the production time, on the first page below the brand. */
-export const pageHeader = (
-  { siteName, place, produced }: Omit<Headed, 'title'>,
-  image: PdfContent | undefined,
-): PdfContent => ({
+/** The site and the production time. */
+const headLines = ({ siteName, place, produced }: Headed): PdfContent[] => [
+  {
+    text: siteName,
+    bold: true,
+    fontSize: nameSize(siteName),
+    // A long name without spaces must not run off the page.
+    wordBreak: isLong(siteName) && !/\s/.test(siteName) ? 'break-all' : 'normal',
+  },
+  {
+    color: tokens.light.muted,
+    fontSize: size.text,
+    margin: [0, 2, 0, 0],
+    columns: [{ text: place }, { text: `Produced ${produced}`, alignment: 'right' }],
+  },
+]
+
+/** The head of the first page. It is content, as a header would reserve the room of the brand on every page. */
+const firstHead = (headed: Headed, image: PdfContent): PdfContent => ({
+  margin: [0, PAGE.margin - headerHeight(headed), 0, BELOW_HEADER],
+  stack: [{ ...image, margin: [0, 0, 0, 6] }, ...headLines(headed)],
+})
+
+/** The header of the pages after the first. */
+const laterHeader = (headed: Headed): PdfContent => ({
   margin: [PAGE.margin, PAGE.margin, PAGE.margin, 0],
-  stack: [
-    ...(image ? [{ ...image, margin: [0, 0, 0, 6] as const }] : []),
-    {
-      text: siteName,
-      bold: true,
-      fontSize: nameSize(siteName),
-      // A long name without spaces must not run off the page.
-      wordBreak: isLong(siteName) && !/\s/.test(siteName) ? 'break-all' : 'normal',
-    },
-    {
-      color: tokens.light.muted,
-      fontSize: size.text,
-      margin: [0, 2, 0, 0],
-      columns: [{ text: place }, { text: `Produced ${produced}`, alignment: 'right' }],
-    },
-  ],
+  stack: headLines(headed),
 })
 
 const PAGE_NUMBER_WIDTH = 70
@@ -94,8 +103,8 @@ export function onPaper(headed: Headed, brand: Brand, created: Date, content: Pd
     displayTitle: true,
     language: 'en-GB',
     defaultStyle: { font: FONT, fontSize: size.text, color: tokens.light.ink },
-    header: (page) => withFonts(pageHeader(headed, page === 1 ? header : undefined)),
+    header: (page) => (page === 1 ? undefined : withFonts(laterHeader(headed))),
     footer: (page, pages) => withFonts(pageFooter(notice, page, pages, footer)),
-    content: content.map(withFonts),
+    content: [firstHead(headed, header), ...content].map(withFonts),
   }
 }

@@ -62,7 +62,7 @@ declare module 'pdfmake' {
     displayTitle: boolean
     language: string
     defaultStyle: Style & { font: string }
-    header: (page: number) => PdfContent
+    header: (page: number) => PdfContent | undefined
     footer: (page: number, pages: number) => PdfContent
     content: PdfContent[]
   }

@@ -201,12 +201,40 @@ describe('the PDF of a report', () => {
     expectLayout(pages)
   })
 
-  it('does not divide a table of windows that fits on one page', async () => {
-    const pages = await readPdf(await pdfOf())
-    const rows = pages.map(
-      ({ lines }) => lines.filter((line) => /^\w{3} \d+ Jan 00:00 UTC \w/.test(line)).length,
-    )
-    expect(rows.filter((count) => count > 0)).toEqual([10])
+  it.each([1, 3, 4, 5, 10, 18, 19, 24, 30, 60])(
+    'divides a table of windows only if it is long, and never leaves fewer than five rows alone on a page: %i windows',
+    async (count) => {
+      const waves = (at: number) => (at < 4 * count && at % 4 < 2 ? 1 : 2.5)
+      for (const names of [
+        [],
+        ['Wind'],
+        ['Wind', 'Waves'],
+        ['Wind', 'Waves', 'Temperature and precipitation'],
+      ]) {
+        const charts = chartSets.filter(({ name }) => names.includes(name))
+        const pages = await readPdf(await pdfOf({ charts, produced: hour(0) }, { waves }))
+        const onPages = pages.flatMap(({ lines }) => {
+          const rows = lines.filter((line) => /^\w{3} \d+ Jan \d\d:00 UTC \w{3} .* 2 /.test(line)).length
+          return rows > 0
+            ? [{ rows, isBelow: lines.some((line) => /^(Now|Wind|Waves|Temp)/.test(line)) }]
+            : []
+        })
+        expect(onPages.reduce((sum, { rows }) => sum + rows, 0)).toBe(count)
+        if (count <= 18) expect(onPages).toHaveLength(1)
+        expect(onPages.filter(({ rows, isBelow }) => rows < 5 && (count >= 5 || !isBelow))).toEqual([])
+        expectLayout(pages)
+      }
+    },
+  )
+
+  it('reserves no room for the brand on later pages', async () => {
+    const pages = await readPdf(await pdfOf({ charts: chartSets.slice(0, 3) }))
+    const gaps = pages.map(({ texts }) => {
+      const head = texts.find(({ text }) => text.startsWith('Produced'))?.y ?? 0
+      return Math.min(...texts.map(({ y }) => y).filter((y) => y > head + 1)) - head
+    })
+    expect(gaps).toHaveLength(2)
+    for (const gap of gaps) expect(gap).toBeLessThan(25)
   })
 
   it('states the distance to the limit of a value within its limit that ends a window', async () => {

@@ -8,7 +8,7 @@ import { statusName, statusWords } from '#weather/windows/windowStatus.ts'
 import type { ReportDocument } from '../reportDocument.ts'
 import { chart } from './chart.ts'
 import { statusMark, windowBar } from './windowBar.ts'
-import { windowTable } from './windowTable.ts'
+import { LEAST_ROWS, windowTable } from './windowTable.ts'
 
 const { ink, muted } = tokens.light
 
@@ -63,6 +63,14 @@ const limitLines = ({ limits, job }: NonNullable<ReportDocument['judgement']>): 
 
 const noThresholds: PdfContent = { text: NO_LIMITS, color: muted, margin: [0, 8, 0, 0] }
 
+/** The charts and the windows; a few windows stay with the last chart, because they would look lost on a page of their own. */
+function chartsAndWindows({ charts, judgement }: ReportDocument): PdfContent[] {
+  const drawn = charts.map(chart)
+  const windows = judgement ? windowTable(judgement) : noThresholds
+  if (judgement && judgement.windows.length >= LEAST_ROWS) return [...drawn, windows]
+  return [...drawn.slice(0, -1), { unbreakable: true, stack: [...drawn.slice(-1), windows] }]
+}
+
 /** Notes on what the source has derived itself, at the end of the document. */
 const noteLines = ({ notes }: ReportDocument): PdfContent[] =>
   notes.length === 0
@@ -74,13 +82,12 @@ const noteLines = ({ notes }: ReportDocument): PdfContent[] =>
 
 /** A document with a customer's branding: first the status and the limits, then the charts, then the list of windows. */
 export function pdfDocument(document: ReportDocument, brand: Brand, created: Date): PdfDocument {
-  const { judgement, horizon, charts } = document
+  const { judgement, horizon } = document
   return onPaper(document, brand, created, [
     ...reportName(document),
     ...source(document),
     ...(judgement ? [statusNow(judgement), windowBar(judgement, horizon), ...limitLines(judgement)] : []),
-    ...charts.map(chart),
-    judgement ? windowTable(judgement) : noThresholds,
+    ...chartsAndWindows(document),
     ...noteLines(document),
   ])
 }
