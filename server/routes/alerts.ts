@@ -3,9 +3,16 @@ import { type TSchema, Type } from 'typebox'
 import { isAdministrator } from '#schemas/access/access.ts'
 import { alertFrequencies, alertLogics, alertOperators } from '#schemas/alerts/alert.ts'
 import { answer } from '#schemas/shapes/answer.ts'
-import { AlertHistory, AlertTrial, AlertTrialBody } from '#schemas/shapes/records/alertAnswers.ts'
+import {
+  AlertHistory,
+  AlertSeries,
+  AlertTrial,
+  AlertTrialBody,
+} from '#schemas/shapes/records/alertAnswers.ts'
+import { SiteParams } from '#schemas/shapes/siteId.ts'
 import type { AlertRule } from '#weather/alerts/evaluation.ts'
 import type { Point } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
 import { alertHistory } from '../alerts/alertHistory.ts'
 import { alertRule } from '../alerts/alertRule.ts'
 import { windowTextOf } from '../alerts/eventMessage.ts'
@@ -36,6 +43,12 @@ const cached = { version: () => 'of this program' }
 export const alertRoutes: FastifyPluginAsync = async (app) => {
   const readForecast = createForecastReader(app)
   const siteSeries = createSiteSeries(app.weather)
+
+  const pointOf = ({ latitude, longitude, isOffshore: offshore }: SiteRow): Point => ({
+    latitude,
+    longitude,
+    offshore,
+  })
 
   const siteOf = async (request: TrialRequest): Promise<SiteRow> => {
     const site = await visibleSite(app.database, signedIn(request), request.body.site.id)
@@ -68,8 +81,7 @@ export const alertRoutes: FastifyPluginAsync = async (app) => {
     handler: async (request, reply) => {
       const { date, frequency = alertFrequencies[0] } = request.body
       const site = await siteOf(request)
-      const { latitude, longitude, isOffshore: offshore } = site
-      const point = { latitude, longitude, offshore }
+      const point = pointOf(site)
       const rule = alertRule(ownFields(request.body), site)
       const names = [...new Set(rule.limits.map(({ parameter }) => parameter))]
       const job = admissionOf(request, reply)
@@ -85,6 +97,19 @@ export const alertRoutes: FastifyPluginAsync = async (app) => {
         return fail(400, NO_SUCH_DATE, [{ path: '/date', message: NO_SUCH_DATE }])
       const around = await siteSeries.read(point, names, spanAround(day, offered), job)
       return { ...trial, ...tryDate(around, rule, frequency, day) }
+    },
+  })
+
+  serve(app, 'alertSeries', {
+    params: SiteParams,
+    statuses: [404],
+    response: AlertSeries,
+    handler: async (request) => {
+      const site = await visibleSite(app.database, signedIn(request), request.params.id)
+      const offered = await siteSeries.offered(pointOf(site ?? fail(404, 'Site not found')), [])
+      if (!offered) return { series: null }
+      const { from, to } = offered
+      return { series: { from, to: to - HOUR, lastYear: lastYear(offered).from } }
     },
   })
 

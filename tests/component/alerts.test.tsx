@@ -400,7 +400,7 @@ describe('beside the form', () => {
       expected: refused,
     })
     await findForm()
-    const part = within(screen.getByRole('region', { name: 'Try the alert' }))
+    const part = within(await screen.findByRole('region', { name: 'Try the alert' }))
     const tryIt = () => user.click(part.getByRole('button', { name: 'Try' }))
     fill(field('Value *'), '')
     await tryIt()
@@ -429,11 +429,47 @@ describe('beside the form', () => {
     await part.findByText(/^Around 2025-06-15 it would have sent /)
   })
 
+  test('the dates of the past that can be tried are named, and the calendar offers no others', async () => {
+    const [site] = await alerts.sites()
+    const hour = (text: string) => Date.parse(`${text}:00Z`) / 1000
+    let series: object | null = {
+      from: hour('2024-03-05T06:00'),
+      to: hour('2025-10-20T23:00'),
+      lastYear: hour('2024-10-21T00:00'),
+    }
+    portal.intercept(({ path }) =>
+      path === `/alert/series/${site!.id}` ? Response.json({ data: { series } }) : undefined,
+    )
+    const values = { site: site!.id, parameters: [{ parameterId: 11, operator: 2, value: 0, logicId: 0 }] }
+    const address = `/alerts/create?values=${encodeURIComponent(JSON.stringify(values))}`
+    await portal.open('planner', address)
+    await findForm()
+    const part = within(await screen.findByRole('region', { name: 'Try the alert' }))
+    // The series begins at 06:00, so its first whole day is the next one.
+    await part.findByText(
+      'The last 12 months of the series are 2024-10-21 to 2025-10-20; dates from 2024-03-06 to 2025-10-20 can be tried.',
+    )
+    await user.click(part.getByRole('button', { name: /^Choose date/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const isOffered = (day: string) =>
+      !(dialog.getByRole('gridcell', { name: day }) as HTMLButtonElement).disabled
+    dialog.getByText('October 2025')
+    expect(['20', '21'].map(isOffered)).toEqual([true, false])
+    await user.keyboard('{Escape}')
+
+    series = null
+    await portal.open('planner', address)
+    await findForm()
+    await screen.findByText('There is no series of the past at this site.')
+    expect(screen.queryByRole('group', { name: 'On a past date' })).toBeNull()
+  })
+
   test('the page of an alert lists what happened in the last 60 days, newest first', async () => {
     const id = await alerts.add()
     await portal.open('planner', `/alerts/${id}`)
     const part = () => within(screen.getByRole('region', { name: 'Last 60 days' }))
     await findForm()
+    await screen.findByRole('region', { name: 'Last 60 days' })
     await part().findByText('Nothing has happened in the last 60 days.')
     const to = Date.now() / 1000
     const ago = (days: number) => to - days * DAY

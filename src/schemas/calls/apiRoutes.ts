@@ -557,6 +557,13 @@ export const apiRoutes = [
       'What an alert that is not stored finds in the newest forecast, in the last 12 months, and around a date',
   },
   {
+    name: 'alertSeries',
+    method: 'GET',
+    path: '/alert/series/:id',
+    access: alerts,
+    summary: 'The past of a site on which an alert can be tried, and where its last 12 months begin',
+  },
+  {
     name: 'alertHistory',
     method: 'GET',
     path: '/alert/:id/history',

@@ -222,6 +222,41 @@ describe('a trial', () => {
   })
 })
 
+describe('the series of a site', () => {
+  const series = (id: number, as = 'admin') => server.call(`/alert/series/${id}`, { as })
+
+  test('is the past on which a trial can look, with the last 12 months that it counts in', async () => {
+    const { data } = await series(siteId)
+    const { from, to, lastYear } = data.series
+    expect({ from, to, lastYear }).toEqual({
+      from: START,
+      to: seconds('2025-12-31T23:00'),
+      lastYear: seconds('2025-01-01T00:00'),
+    })
+    const { past } = (await tryAlert()).data
+    expect([past.from, past.to]).toEqual([lastYear, to])
+    expect((await tryAlert({ date: '2024-01-01' })).status).toBe(200)
+    expect((await tryAlert({ date: '2025-12-31' })).status).toBe(200)
+    expect((await tryAlert({ date: '2023-12-31' })).status).toBe(400)
+    expect((await tryAlert({ date: '2026-01-01' })).status).toBe(400)
+  })
+
+  test('is null where the source has none', async () => {
+    const bare = await seededApp({}, () => ({ ...arrayWeather({}), covers: async () => null }))
+    try {
+      expect((await bare.call(`/alert/series/${siteId}`, { as: 'admin' })).data).toEqual({ series: null })
+    } finally {
+      await bare.close()
+    }
+  })
+
+  test('is refused for sites that the caller may not see', async () => {
+    expect((await server.call(`/alert/series/${siteId}`)).status).toBe(401)
+    expect((await series(siteId, 'admin7')).status).toBe(404)
+    expect((await series(999_999)).status).toBe(404)
+  })
+})
+
 describe('the history of an alert', () => {
   const history = (id: number, as = 'admin') => server.call(`/alert/${id}/history`, { as })
   let id: number

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { AdapterLuxon } from '@mui/x-date-pickers/AdapterLuxon'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
-import type { DateTime } from 'luxon'
+import { DateTime } from 'luxon'
 import { useMemo, useState } from 'react'
 import { Plot, plotConfig } from '#charts/Plot.ts'
 import { plotlyFigure } from '#charts/plotlyFigure.ts'
@@ -13,14 +13,24 @@ import { useChartColors } from '#charts/useChartColors.ts'
 import { useSize } from '#charts/useSize.ts'
 import { call } from '#providers/api/request.ts'
 import { useRun } from '#providers/api/useAnswer.ts'
+import { useCall } from '#providers/api/useCall.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { dateText } from '#resources/widgets/dateText.ts'
 import type { AlertParameter } from '#schemas/alerts/alert.ts'
-import type { AlertTrial } from '#schemas/shapes/records/alertAnswers.ts'
+import type { AlertSeries, AlertTrial } from '#schemas/shapes/records/alertAnswers.ts'
 import { ProvenanceLine } from '#shell/provenance/ProvenanceLine.tsx'
 import type { RecordPartProps } from '../recordPartProps.ts'
 import { type TrialGroup, trialChart, trialGroups } from './trialChart.ts'
-import { forecastText, messageLine, pastText, sentText, windowLine } from './trialText.ts'
+import {
+  forecastText,
+  messageLine,
+  NO_SERIES,
+  pastText,
+  sentText,
+  seriesText,
+  trialDates,
+  windowLine,
+} from './trialText.ts'
 
 const CHART_HEIGHT = 170
 
@@ -36,12 +46,19 @@ interface Tried {
 /** Evaluates the alert of the form, stored or not, and shows what it would do. */
 export function AlertTrialPanel({ sent }: RecordPartProps) {
   const [day, setDay] = useState<DateTime | null>(null)
-  const date = dateText(day) ?? ''
   const [tried, setTried] = useState<Tried>()
   const { answer, isRunning, error, start } = useRun((asked: object, { signal }) =>
     call<AlertTrial>('tryAlert', { body: asked, quiet: true, signal }),
   )
   const { site, parameters, windowLength, workWindow, frequency } = sent
+  const siteId = (site as { id?: number } | undefined)?.id
+  const past = useCall<AlertSeries>(
+    'alertSeries',
+    { params: { id: siteId ?? 0 } },
+    { enabled: siteId !== undefined, quiet: true },
+  )
+  const series = past.data?.series
+  const date = (series && dateText(day)) ?? ''
   const body = { site, parameters, windowLength, workWindow, frequency, ...(date !== '' && { date }) }
   const key = JSON.stringify(body)
   const isOutdated = tried !== undefined && tried.key !== key
@@ -53,21 +70,33 @@ export function AlertTrialPanel({ sent }: RecordPartProps) {
     <Box component="section" aria-label="Try the alert" sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
       <Typography variant="h3">Try the alert</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center' }}>
-        <LocalizationProvider dateAdapter={AdapterLuxon}>
-          <DatePicker
-            label="On a past date"
-            value={day}
-            format="yyyy-MM-dd"
-            timezone="UTC"
-            disableFuture
-            onChange={setDay}
-            slotProps={{ field: { clearable: true }, textField: { size: 'small', sx: { width: '13rem' } } }}
-          />
-        </LocalizationProvider>
-        <Button variant="outlined" disabled={isRunning} onClick={run}>
+        {series !== null && (
+          <LocalizationProvider dateAdapter={AdapterLuxon}>
+            <DatePicker
+              label="On a past date"
+              value={day}
+              format="yyyy-MM-dd"
+              timezone="UTC"
+              {...(series ? offeredDates(series) : { disabled: true })}
+              onChange={setDay}
+              slotProps={{ field: { clearable: true }, textField: { size: 'small', sx: { width: '13rem' } } }}
+            />
+          </LocalizationProvider>
+        )}
+        <Button
+          variant="outlined"
+          disabled={isRunning || (siteId !== undefined && past.isPending)}
+          onClick={run}
+        >
           Try
         </Button>
       </Box>
+      {past.error && <Alert severity="error">{past.error.detail}</Alert>}
+      {series !== undefined && (
+        <Typography variant="body2" color="text.secondary">
+          {series ? seriesText(series) : NO_SERIES}
+        </Typography>
+      )}
       <Box role="status" sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
         {error && <Alert severity="error">{error.detail}</Alert>}
         {answer && tried && (
@@ -79,6 +108,13 @@ export function AlertTrialPanel({ sent }: RecordPartProps) {
       </Box>
     </Box>
   )
+}
+
+/** The ends of the date picker. */
+function offeredDates(series: NonNullable<AlertSeries['series']>) {
+  const { first, last } = trialDates(series)
+  const dateAt = (time: number) => DateTime.fromSeconds(time, { zone: 'utc' })
+  return { minDate: dateAt(first), maxDate: dateAt(last) }
 }
 
 const list = { m: 0, pl: 5, display: 'grid', gap: 1 }

@@ -1,5 +1,5 @@
-import type { AlertTrial } from '#schemas/shapes/records/alertAnswers.ts'
-import { HOUR } from '#weather/time.ts'
+import type { AlertSeries, AlertTrial } from '#schemas/shapes/records/alertAnswers.ts'
+import { DAY, HOUR } from '#weather/time.ts'
 import type { DateLanguage } from '#weather/units/display.ts'
 import { momentText } from '#weather/zone.ts'
 
@@ -29,9 +29,22 @@ const PERFECT = 'had each forecast been right'
 
 const dayOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 10)
 
+export const NO_SERIES = 'There is no series of the past at this site.'
+
+type Series = NonNullable<AlertSeries['series']>
+
+/** The first and the last date (00:00 UTC, unix seconds) on which an alert can be tried. */
+export const trialDates = ({ from, to }: Series) => ({ first: Math.ceil(from / DAY) * DAY, last: to })
+
+/** What *Try* covers of the past, before it is tried. */
+export const seriesText = (series: Series): string => {
+  const { first, last } = trialDates(series)
+  return `The last 12 months of the series are ${dayOf(series.lastYear)} to ${dayOf(series.to)}; dates from ${dayOf(first)} to ${dayOf(last)} can be tried.`
+}
+
 /** What the alert would have done in the last 12 months of the series. */
 export function pastText({ past }: Pick<AlertTrial, 'past'>): string {
-  if (past === null) return 'There is no series of the past at this site.'
+  if (past === null) return NO_SERIES
   const { from, to, count, longest } = past
   const fired = count === 0 ? 'never have fired' : `have fired ${counted(count, 'time', 'times')}`
   return `In the last 12 months of the series, ${dayOf(from)} to ${dayOf(to)}, it would ${fired}, ${PERFECT}; the longest window was ${longest} h.`

@@ -94,6 +94,22 @@ export const AlertTrial = answer({
 })
 export type AlertTrial = Static<typeof AlertTrial>
 
+/** Answer of GET /alert/series/{id}: the past of a site on which an alert can be tried. */
+export const AlertSeries = answer({
+  series: Type.Union(
+    [
+      answer({
+        from: time('First hour'),
+        to: time('Last hour'),
+        lastYear: time('First hour of the last 12 months'),
+      }),
+      Type.Null(),
+    ],
+    { description: 'Null where the source has no series at the site' },
+  ),
+})
+export type AlertSeries = Static<typeof AlertSeries>
+
 /** Answer of GET /alert/{id}/history: the last 60 days of an alert; each list has the oldest entry first. */
 export const AlertHistory = answer({
   from: time('Begin of the time'),
