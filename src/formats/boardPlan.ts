@@ -1,7 +1,7 @@
 import { HOUR } from '#weather/time.ts'
 import type { JudgedHours } from '#weather/windows/firstLine/firstLine.ts'
 import type { Obstacle } from '#weather/windows/firstLine/obstacles.ts'
-import { type Job, windowsAhead } from '#weather/windows/job/job.ts'
+import { isAhead, type Job } from '#weather/windows/job/job.ts'
 import { hoursFrom } from '#weather/windows/segments.ts'
 import { parameterWord } from '#weather/windows/windowOutlook.ts'
 import { type PackedRow, runsIn, segmentsOf, windowsOf } from './boardRow.ts'
@@ -37,7 +37,6 @@ export function usableHours(
   const present = now - (now % HOUR)
   let hours = 0
   for (const [window] of windowsOf(row))
-    if (windowsAhead([window], job, now).length > 0)
-      hours += hoursFrom(window, present) - hoursFrom(window, to)
+    if (isAhead(window, job, now)) hours += hoursFrom(window, present) - hoursFrom(window, to)
   return hours
 }

@@ -1,5 +1,5 @@
 import { HOUR } from '#weather/time.ts'
-import { type Job, windowsAhead } from '#weather/windows/job/job.ts'
+import { isAhead, type Job } from '#weather/windows/job/job.ts'
 import { hoursFrom, type Shift, shiftsOf, type WindowSegment } from '#weather/windows/segments.ts'
 import type { WindowHours } from '#weather/windows/windowHours.ts'
 import {
@@ -84,15 +84,20 @@ function packShifts(window: WindowSegment, start: number): string {
 /** The window of a text of `packShifts`. */
 function unpackShifts(text: string, rowStart: number): WindowSegment {
   let before = rowStart
-  const shifts = text.split('~').map((shift): Shift => {
-    const [after, length] = shift.split('+').map(Number)
-    const start = before + after! * HOUR
-    before = start + length! * HOUR
+  const shiftOf = (shift: string): Shift => {
+    const plus = shift.indexOf('+')
+    const start = before + Number(shift.slice(0, plus)) * HOUR
+    before = start + Number(shift.slice(plus + 1)) * HOUR
     return { start, end: before }
-  })
+  }
+  if (!text.includes('~')) {
+    const { start, end } = shiftOf(text)
+    return { status: STATUS.ok, start, end, hours: (end - start) / HOUR }
+  }
+  const shifts = text.split('~').map(shiftOf)
   const { start } = shifts[0]!
-  const window = { status: STATUS.ok, start, end: before, hours: (before - start) / HOUR }
-  return shifts.length === 1 ? window : { ...window, hours: hoursFrom({ ...window, shifts }, start), shifts }
+  const window = { status: STATUS.ok, start, end: before, shifts }
+  return { ...window, hours: hoursFrom(window, start) }
 }
 
 /** The value of each run of hours, null for none, with the start and end of the run in seconds. */
@@ -151,8 +156,8 @@ type PackedWindows = Pick<PackedRow, 'start' | 'windows'>
 /** The windows of a row, each with the code of its ending, ascending. */
 export function* windowsOf({ start, windows }: PackedWindows): Generator<[WindowSegment, ending: string]> {
   for (const text of windows === '' ? [] : windows.split(',')) {
-    const [shifts = '', ending = NONE] = text.split(':')
-    yield [unpackShifts(shifts, start), ending]
+    const colon = text.indexOf(':')
+    yield [unpackShifts(text.slice(0, colon), start), text.slice(colon + 1)]
   }
 }
 
@@ -164,7 +169,7 @@ export function nextWindow(
   now: number,
 ): WindowOutlook['next'] {
   for (const [window, code] of windowsOf(row)) {
-    if (windowsAhead([window], job, now).length === 0) continue
+    if (!isAhead(window, job, now)) continue
     const parameter = parameters[Number(code)]
     const endedBy = endings[code] ?? (parameter === undefined ? 'noData' : { parameter })
     return nextOf(window, endedBy)

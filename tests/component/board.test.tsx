@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, test } from 'vitest'
 import { fill, navigate, startPortal, user } from './support/portal.tsx'
 import { bodyOf, sentTo, success } from './support/requests.ts'
+import { savedFiles } from './support/savedFiles.ts'
 
 const portal = startPortal()
 
@@ -44,7 +45,7 @@ test('the board is a tab beside the map, sorted by favorites and next window, an
     // The visible text agrees: what ends or blocks a window, and "at least" if the forecast ends first.
     for (const [ending] of name.matchAll(/ended by [a-z ]+/g)) expect(text).toContain(ending)
     expect(/at least \d+ h/.test(text)).toBe(/at least \d+ h/.test(name))
-    if (/no window/i.test(name)) expect(text).toMatch(/None\s*(blocked by [a-z ]+)?$/)
+    if (/no window/i.test(name)) expect(text).toMatch(/None\s*(blocked by [a-z ]+)?/)
     // Each status has its pattern beside its text.
     expect(row.querySelectorAll('svg rect[data-status]').length).toBeGreaterThan(0)
   }
@@ -77,6 +78,82 @@ test('the hours of the job judge all rows', async () => {
   await screen.findByText('Must be a number between 1 and 350')
   fill(hours, '1')
   await waitFor(() => expect(rows().map(nameOf).join()).not.toContain('350'))
+})
+
+/** The usable hours that a row shows. */
+const hoursOf = (row: HTMLElement) => Number(/(\d+) hours? usable/.exec(row.textContent)?.[1])
+const plainName = (row: HTMLElement) => /^(.*?)(, favorite)?:/.exec(nameOf(row))?.[1]
+
+async function sortBy(label: string) {
+  await user.click(screen.getByRole('combobox', { name: 'Sort by' }))
+  await user.click(await screen.findByRole('option', { name: label }))
+}
+
+test('the order is chosen, shown in the address, and kept by it', async () => {
+  await portal.open('planner', '/forecasts/board', { size: 'endless' })
+  await findRows()
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  await sortBy('Usable hours')
+  await waitFor(() => expect(location.search).toBe('?view.sort=hours'))
+  const sorted = () => ordered().map(hoursOf)
+  await waitFor(() => expect(sorted()).toEqual(sorted().toSorted((a, b) => b - a)))
+  expect(new Set(sorted()).size).toBeGreaterThan(3)
+  await sortBy('Name')
+  await waitFor(() => expect(location.search).toBe('?view.sort=name'))
+  const { data: sites } = await portal.call('planner', 'GET', '/sites')
+  await waitFor(() =>
+    expect(ordered().map(plainName)).toEqual(sites.map(({ name }: { name: string }) => name)),
+  )
+  await portal.open('planner', '/forecasts/board?view.sort=hours', { size: 'endless' })
+  await findRows()
+  await waitFor(() => expect(sorted()).toEqual(sorted().toSorted((a, b) => b - a)))
+})
+
+test('only favorites are shown on request, and each row says on which days the job can start', async () => {
+  await portal.open('planner', '/forecasts/board', { size: 'endless' })
+  await findRows()
+  await user.click(screen.getByRole('button', { name: 'Favorites', pressed: false }))
+  await waitFor(() => expect(rows().every((row) => nameOf(row).includes(', favorite:'))).toBe(true))
+  expect(rows().length).toBeGreaterThan(1)
+  expect(location.search).toBe('?view.sites=favorites')
+  for (const row of rows()) {
+    const told = document.getElementById(row.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+    const [hours, ...days] = told.split('; ')
+    expect(hours).toMatch(/^\d+ hours? usable$/)
+    expect(days).toHaveLength(7)
+    for (const day of days)
+      expect(day).toMatch(
+        /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ (yes|tight|over|no, .+|no data|the forecast ends .+)$/,
+      )
+  }
+  const key = screen.getByRole('list', { name: 'Key to the days' })
+  expect(
+    within(key)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Yesthe job can start',
+    'Tightin at most 3 h of the day',
+    'No waveswhat stops it most',
+    '–not known, or over',
+  ])
+})
+
+test('the shown rows are saved as CSV, in their order', async () => {
+  await portal.open('planner', '/forecasts/board?view.sites=favorites&view.sort=name', { size: 'endless' })
+  await findRows()
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  const files = savedFiles()
+  await user.click(screen.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(files[0]?.name).toMatch(/^Board_\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv$/)
+  const lines = (await files[0]!.content.text()).replace('\uFEFF', '').trim().split('\r\n')
+  const [head, ...sites] = lines.filter((line) => !/^"?#/.test(line))
+  expect(head).toMatch(
+    /^Site,Favorite,Status now,First start \(UTC\),Latest start \(UTC\),Usable hours until/,
+  )
+  expect(sites.map((line) => line.split(',')[0])).toEqual(ordered().map(plainName))
+  expect(sites.map((line) => Number(line.split(',')[5]))).toEqual(ordered().map(hoursOf))
 })
 
 const board = (data: object) =>

@@ -84,6 +84,7 @@ const tabLook = { minHeight: tokens.size.touch, minWidth: 72 } as const
 
 const look = {
   display: 'flex',
+  displayPrint: 'none',
   flex: 'none',
   alignItems: 'center',
   minHeight: tokens.size.topBar,

@@ -181,7 +181,7 @@ const ListMapSwitch = ({ view, onChange }: ListMapSwitchProps) => (
     aria-label="List or map"
     value={view}
     onChange={(_, next: MobileView | typeof BOARD) => onChange(next)}
-    sx={{ flex: 'none', borderTop: 1, borderColor: 'divider' }}
+    sx={{ flex: 'none', displayPrint: 'none', borderTop: 1, borderColor: 'divider' }}
   >
     <BottomNavigationAction label="List" icon={<List />} aria-current={view === 0 ? 'page' : undefined} />
     <BottomNavigationAction label="Map" icon={<MapIcon />} aria-current={view === 1 ? 'page' : undefined} />

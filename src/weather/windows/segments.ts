@@ -27,8 +27,11 @@ export const shiftsOf = (window: Shift & Pick<WindowSegment, 'shifts'>): readonl
   window.shifts ?? [window]
 
 /** The hours of a window from `time` on, without its breaks. */
-export const hoursFrom = (window: Shift & Pick<WindowSegment, 'shifts'>, time: number): number =>
-  shiftsOf(window).reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start, time)) / HOUR, 0)
+export function hoursFrom(window: Shift & Pick<WindowSegment, 'shifts'>, time: number): number {
+  const hoursOf = ({ start, end }: Shift) => Math.max(0, end - Math.max(start, time)) / HOUR
+  // Boards ask this of hundreds of thousands of windows, few of which pause.
+  return window.shifts ? window.shifts.reduce((sum, shift) => sum + hoursOf(shift), 0) : hoursOf(window)
+}
 
 /**
  * Runs of equal status. An entry is for the hour that starts at its time, except the last one, which only marks the end of the

@@ -1,34 +1,43 @@
+import Download from '@mui/icons-material/FileDownloadOutlined'
+import Print from '@mui/icons-material/PrintOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { exportFileName } from '#formats/exportFileName.ts'
 import { useCall } from '#providers/api/useCall.ts'
 import { useBoardHour } from '#providers/board/boardHour.ts'
 import { type Board, useBoard } from '#providers/board/useBoard.ts'
-import { useLocalTime } from '#providers/preferences/displayPreferences.ts'
-import { useJob } from '#providers/preferences/job.ts'
+import { useDisplay, useLocalTime } from '#providers/preferences/displayPreferences.ts'
+import { printPage, usePrinted } from '#providers/preferences/theme/printing.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { MessagePage } from '#shell/MessagePage.tsx'
-import { OperationSelect } from '#shell/operations/OperationSelect.tsx'
 import { SaveOperation } from '#shell/operations/SaveOperation.tsx'
 import { useSavedJob } from '#shell/operations/useSavedJob.ts'
-import { SearchBox } from '#shell/SearchBox.tsx'
+import { unrolled } from '#shell/paper.ts'
+import { saveCsv } from '#shell/saveCsv.ts'
+import { saveExport } from '#shell/saveFile.ts'
 import { StatusKey } from '#shell/windowStatus/StatusKey.tsx'
 import { tokens } from '#tokens.ts'
-import { anyJob, MAX_JOB_HOURS } from '#weather/windows/job/jobSettings.ts'
+import { HOUR } from '#weather/time.ts'
 import { workKey } from '#weather/windows/job/workNames.ts'
+import { type BoardChoice, BoardControls, useBoardChoice } from './BoardControls.tsx'
 import { BoardTable } from './BoardTable.tsx'
-import { boardOrder } from './boardOrder.ts'
+import { boardCsv } from './boardCsv.ts'
+import { boardFilter, boardOrder } from './boardOrder.ts'
 import { boardText } from './boardText.ts'
+import { boardView, sourceText } from './boardView.ts'
+import { DayKey } from './DayCells.tsx'
+import { PaperBoard } from './PaperBoard.tsx'
 
-/** All sites with their windows, sorted by the start of the next window. */
+/** All sites with their windows and the days on which the job can start. */
 export function BoardPage() {
   const sites = useCall<Site[]>('sites', {}, { quiet: true })
   const { board, error, refetch } = useBoard()
-  const [text, setText] = useState('')
+  const choice = useBoardChoice()
   if (error && !board) {
     return (
       <MessagePage
@@ -42,15 +51,11 @@ export function BoardPage() {
     <Box
       component="section"
       aria-label="Board of all sites"
-      sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}
+      sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper', ...unrolled }}
     >
-      <Box sx={controls}>
-        <SearchBox value={text} onChange={setText} />
-        <JobHours />
-        <Operation />
-      </Box>
+      <BoardControls {...choice} />
       {board && sites.data ? (
-        <Rows board={board} sites={sites.data} text={text} />
+        <Rows board={board} sites={sites.data} choice={choice} />
       ) : (
         <Loading label="Loading the board" />
       )}
@@ -58,12 +63,51 @@ export function BoardPage() {
   )
 }
 
-function Rows({ board, sites, text }: { board: Board; sites: readonly Site[]; text: string }) {
+interface RowsProps {
+  board: Board
+  sites: readonly Site[]
+  choice: BoardChoice
+}
+
+/** The sites in the chosen order, and those that the filters leave. */
+function useShownSites({ board, sites, choice: { sort, text, isFavorites } }: RowsProps, view: Hours) {
+  const present = view.now - (view.now % HOUR)
+  const { to } = view
+  const ordered = useMemo(
+    () => boardOrder(sites, board, { now: present, to }, sort),
+    [sites, board, present, to, sort],
+  )
+  return useMemo(() => boardFilter(ordered, { text, isFavorites }), [ordered, text, isFavorites])
+}
+
+type Hours = Parameters<typeof boardOrder>[2]
+
+function Rows({ board, sites, choice }: RowsProps) {
   const hour = useBoardHour()
   const { now } = hour
-  const ordered = useMemo(() => boardOrder(sites, board, now, text), [sites, board, now, text])
-  const { missing, parameters, sources, rows, job } = board
   const [isLocalTime] = useLocalTime()
+  const { language } = useDisplay()
+  const isPrinted = usePrinted()
+  const view = useMemo(
+    () => boardView(board, sites, { now, isLocalTime, language }),
+    [board, sites, now, isLocalTime, language],
+  )
+  const shown = useShownSites({ board, sites, choice }, view)
+  const { missing, parameters, rows, job } = board
+  const isJudged = parameters.length > 0
+  const judged = boardText(job, parameters, isLocalTime)
+  const saved = useSavedJob()
+  const source = useMemo(() => sourceText(board, view), [board, view])
+  const keys = (
+    <Box sx={keyRow}>
+      <StatusKey names={workKey(job)} />
+      <DayKey />
+    </Box>
+  )
+  const download = () =>
+    saveExport(exportFileName('Board', new Date(), 'csv'), (name) =>
+      saveCsv(name, boardCsv(shown, board, view, [judged, source])),
+    )
   return (
     <>
       {missing > 0 && (
@@ -76,92 +120,53 @@ function Rows({ board, sites, text }: { board: Board; sites: readonly Site[]; te
           />
         </Box>
       )}
-      {parameters.length === 0 && sites.length > 0 && (
+      {!isJudged && sites.length > 0 && (
         <Alert severity="info" sx={{ mx: 4, mb: 1 }}>
           No thresholds set: choose an operation here, or set limits on the page of a site.
         </Alert>
       )}
-      {parameters.length > 0 && (
+      {isJudged && (
         <Box sx={judgedBy}>
-          <span>{boardText(job, parameters, isLocalTime)}</span>
-          <StatusKey names={workKey(job)} />
+          <span>{judged}</span>
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <SaveOperation operation={saved} sx={touch} />
+            <Button size="small" startIcon={<Print />} onClick={() => void printPage()} sx={touch}>
+              Print
+            </Button>
+            <Button size="small" startIcon={<Download />} onClick={() => void download()} sx={touch}>
+              CSV
+            </Button>
+          </Box>
+          {keys}
         </Box>
       )}
-      <BoardTable board={board} sites={ordered} hour={hour} />
-      {sources.length > 0 && (
-        <Typography variant="caption" color="text.secondary" sx={{ px: 4, py: 1 }}>
-          {sources.join(', ')}
-        </Typography>
+      <BoardTable board={board} view={view} sites={shown} hour={hour} />
+      <Typography variant="caption" color="text.secondary" sx={{ px: 4, py: 1, displayPrint: 'none' }}>
+        {source}
+      </Typography>
+      {isPrinted && (
+        <PaperBoard board={board} view={view} sites={shown} hour={hour} total={sites.length}>
+          <div>{judged}</div>
+          <div>{source}</div>
+          {keys}
+        </PaperBoard>
       )}
     </>
   )
 }
 
-const isHours = (value: number) => Number.isInteger(value) && value >= 1 && value <= MAX_JOB_HOURS
+const touch = { minHeight: { xs: tokens.size.touch, sm: 0 } } as const
 
-/** The number of consecutive hours that the job needs, which other pages share. */
-function JobHours() {
-  const [job, setJob] = useJob()
-  const [typed, setTyped] = useState<string>()
-  const isWrong = typed !== undefined && !isHours(Number(typed))
-  return (
-    <TextField
-      type="number"
-      size="small"
-      label="The job needs (hours)"
-      value={typed ?? job.hours}
-      error={isWrong}
-      helperText={isWrong ? `Must be a number between 1 and ${MAX_JOB_HOURS}` : undefined}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        if (isHours(Number(target.value))) setJob({ ...job, hours: Number(target.value) })
-      }}
-      onBlur={() => setTyped(undefined)}
-      slotProps={{ htmlInput: { min: 1, max: MAX_JOB_HOURS } }}
-    />
-  )
-}
-
-/** Selects an operation, whose limits, hours and working hours replace the user's own; the board's can be saved as an operation. */
-function Operation() {
-  const [job, setJob] = useJob()
-  const saved = useSavedJob()
-  return (
-    <>
-      <OperationSelect
-        chosen={job.operation?.name}
-        onChoose={(chosen) => setJob(chosen ?? anyJob)}
-        none="My own limits"
-      />
-      <SaveOperation operation={saved} sx={save} />
-    </>
-  )
-}
+const keyRow = { display: 'flex', flexWrap: 'wrap', columnGap: 6, rowGap: 1, flexBasis: '100%' } as const
 
 const judgedBy = {
   display: 'flex',
+  displayPrint: 'none',
   flexWrap: 'wrap',
+  alignItems: 'center',
   justifyContent: 'space-between',
   columnGap: 4,
-  rowGap: 1,
   px: 4,
   pb: 2,
   fontSize: tokens.font.size.caption,
-} as const
-
-const save = {
-  alignSelf: 'start',
-  justifySelf: 'start',
-  minHeight: { xs: tokens.size.touch, sm: tokens.size.control },
-} as const
-
-const controls = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(160px, 300px) 190px minmax(200px, 320px) auto' },
-  '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
-  gap: 3,
-  px: 4,
-  pt: 3,
-  pb: 2,
-  fontSize: tokens.font.size.body,
 } as const

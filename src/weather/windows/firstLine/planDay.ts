@@ -45,12 +45,15 @@ export function planDays(
   const { permitted, calendar } = permittedHours(start, length, place, job.workWindow)
   const clock = dayClock(job, zone)
   const { day } = calendar.zone === clock ? calendar : calendarOf(start, length, clock)
-  const timeOf = (hour: number) => start + hour * HOUR
   return {
     today: day[Math.max(0, Math.floor((now - start) / HOUR))] ?? Number.NaN,
     on: (wanted) => {
-      const hours = [...day.keys()].filter((hour) => day[hour] === wanted)
-      return { hours: hours.map(timeOf), permitted: hours.filter((hour) => permitted[hour]).map(timeOf) }
+      const found = { hours: [] as number[], permitted: [] as number[] }
+      for (let hour = day.indexOf(wanted); hour >= 0 && day[hour] === wanted; hour++) {
+        found.hours.push(start + hour * HOUR)
+        if (permitted[hour]) found.permitted.push(start + hour * HOUR)
+      }
+      return found
     },
   }
 }
@@ -64,7 +67,7 @@ export const startsOn = (window: WindowSegment, job: Job, { permitted }: PlanDay
   permitted.find((time) => canStart(window, job, time))
 
 const overlap = ({ start, end }: Obstacle, times: readonly number[]) =>
-  times.filter((time) => start <= time && time < end).length
+  end <= times[0]! || start > times.at(-1)! ? 0 : times.filter((time) => start <= time && time < end).length
 
 /** The obstacle that takes most of the permitted hours of a day. */
 export function mainObstacle(

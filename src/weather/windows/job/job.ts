@@ -102,12 +102,16 @@ export function jobSegments(times: readonly number[], windows: readonly WindowSe
 export const noWindowText = ({ hours }: Pick<Job, 'hours'>): string =>
   hours > 1 ? `No window of ${hours} h in this forecast` : 'No window in this forecast'
 
-/** The windows that can still fit the whole job; in one that has started, only the hours from the present one on count. */
-export function windowsAhead(
+/** Whether a window can still fit the whole job; in one that has started, only the hours from the present one on count. */
+export const isAhead = (
+  window: Parameters<typeof hoursFrom>[0],
+  { hours }: Pick<Job, 'hours'>,
+  now: number,
+): boolean => hoursFrom(window, now - (now % HOUR)) >= hours
+
+/** The windows that can still fit the whole job. */
+export const windowsAhead = (
   windows: readonly WindowSegment[],
   job: Pick<Job, 'hours'>,
   now: number,
-): WindowSegment[] {
-  const present = now - (now % HOUR)
-  return windows.filter((window) => hoursFrom(window, present) >= job.hours)
-}
+): WindowSegment[] => windows.filter((window) => isAhead(window, job, now))

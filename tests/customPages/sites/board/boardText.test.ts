@@ -21,6 +21,9 @@ test('a board says which limits, job and clock it uses', () => {
       false,
     ),
   ).toBe(
-    'Limits of operation Heavy lift: wind · 6 h in a row, 07:00 to 19:00 local time · days and times in UTC',
+    'Limits of operation Heavy lift: wind · 6 h in a row, 07:00 to 19:00 local time · days of the bars and times in UTC, start days in local time of each site',
+  )
+  expect(boardText({ ...anyJob, hours: 4 }, ['wave_height'], true)).toBe(
+    'Your limits: waves · 4 h in a row · days of the bars in UTC, start days and times in local time of each site',
   )
 })
