@@ -74,12 +74,15 @@ function common(run: SiteRun, series: HourlySeries) {
   }
 }
 
-/** A run in columns, by the names of the registry: every value as stored, which limits judge and charts draw. */
-export function forecastInColumns(run: SiteRun): ForecastColumns {
+/**
+ * A run in columns, by the names of the registry: every value as stored, which limits judge and charts draw. `largestWave` is that
+ * of the last runs, m.
+ */
+export function forecastInColumns(run: SiteRun, largestWave: number | null): ForecastColumns {
   const series = firstDays(run.sourced.series, run.days)
   const columns = Object.entries(series.columns).map(([name, column]) => [name, columnValues(column)])
   const { start, length } = series
-  return { ...common(run, series), start, length, columns: Object.fromEntries(columns) }
+  return { ...common(run, series), start, length, columns: Object.fromEntries(columns), largestWave }
 }
 
 /** A group with one point per hour. */

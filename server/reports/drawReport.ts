@@ -3,6 +3,7 @@ import { RunNotStored } from '../domainErrors.ts'
 import { csvOfForecast } from '../forecast/forecastCsv.ts'
 import type { ComposerParts } from '../mail/mailBody.ts'
 import { storedRun } from '../repositories/forecastRuns.ts'
+import { largestWave } from '../repositories/largestWave.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
 import type { ReportSummary } from './document/reportSummary.ts'
@@ -16,7 +17,11 @@ export interface DrawnReport {
   csv?: string
 }
 
-const documentRequest = (content: ReportContent): DocumentRequest => {
+async function documentRequest(
+  { database }: Pick<ComposerParts, 'database'>,
+  customerId: number,
+  content: ReportContent,
+): Promise<DocumentRequest> {
   const { report, job, site, thresholds, toleranceBothSides, produced, display } = content
   const { name, description, daysForecast: days, inLocalTime } = report
   return {
@@ -29,6 +34,7 @@ const documentRequest = (content: ReportContent): DocumentRequest => {
     toleranceBothSides,
     produced,
     showThresholds: true,
+    largestWave: await largestWave(database, { id: site.id, customerId }, content.run),
     ...(job && { job }),
     ...(display && { display }),
   }
@@ -59,11 +65,12 @@ export async function reportPdf(
   customerId: number,
   content: ReportContent,
 ): Promise<Uint8Array> {
-  const [sourced, brand] = await Promise.all([
+  const [sourced, request, brand] = await Promise.all([
     ownRun(parts, customerId, content),
+    documentRequest(parts, customerId, content),
     parts.profiles.brandOf(customerId),
   ])
-  return parts.work.run(pdfOfForecast, { sourced, request: documentRequest(content), brand })
+  return parts.work.run(pdfOfForecast, { sourced, request, brand })
 }
 
 async function reportCsv(parts: ComposerParts, customerId: number, content: ReportContent): Promise<string> {
@@ -100,7 +107,7 @@ export async function drawReport(
   const summary = await parts.work.run(summaryOfReport, {
     sourced,
     before,
-    request: documentRequest(content),
+    request: await documentRequest(parts, customerId, content),
   })
   return {
     summary,

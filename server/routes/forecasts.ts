@@ -25,6 +25,7 @@ import { parameterById } from '#weather/parameters.ts'
 import { daysText, UTC } from '#weather/time.ts'
 import { anyHour, type Job } from '#weather/windows/job/job.ts'
 import { jobSettingsOf, operationThresholds } from '#weather/windows/job/jobSettings.ts'
+import { SMALL_VALUE } from '../database/changeCache.ts'
 import { fail } from '../failure.ts'
 import { createBoard } from '../forecast/board/board.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
@@ -43,9 +44,11 @@ import { admissionOf, downloadWork, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { judgedBy } from '../reports/judgedBy.ts'
 import { pdfOfForecast } from '../reports/reportTasks.ts'
+import { largestWave } from '../repositories/largestWave.ts'
 import { userDisplay, userViewSet } from '../repositories/preferences.ts'
 import { type SiteRow, visibleSite } from '../repositories/sites.ts'
 import { screenThresholds, userThresholds } from '../repositories/thresholds.ts'
+import { newestRun } from '../sources/forecastRun.ts'
 import { attachment, exportAsPdf } from './attachment.ts'
 import { type CheckedRequest, serve } from './serve.ts'
 
@@ -69,6 +72,7 @@ const jobOfBoard = ({ hours, ...workWindow }: BoardJob): Job => ({
 export const forecastRoutes: FastifyPluginAsync = async (app) => {
   const readForecast = createForecastReader(app)
   const runs = createRunReader(app)
+  const waves = app.cache.namespace<number | null>(() => SMALL_VALUE)
 
   /** The version of the data from which a user's forecasts of a site are made. */
   const versionOf = (request: CheckedRequest<typeof SiteParams>) => {
@@ -98,6 +102,17 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
 
   const forecastAt = (request: FastifyRequest, site: SiteRow) =>
     readForecast(ownedSite(request, site), app.now(), workOf(request))
+
+  /** The largest wave of the last stored runs, whichever run the page shows, so that its axis stays the same. */
+  const waveOf = (request: FastifyRequest, { id }: Pick<SiteRow, 'id'>) => {
+    const { customerId } = signedIn(request)
+    const latest = newestRun(app.now())
+    return waves.get(
+      `${customerId} ${id} ${latest}`,
+      app.cache.versionOf(['forecast_runs', customerId, id]),
+      () => largestWave(app.database, { id, customerId }, latest),
+    )
+  }
 
   /** The run of a site that a page shows: the newest one, including its provenance, or else an earlier one. */
   async function runAt(request: FastifyRequest, site: SiteRow, run: number | undefined) {
@@ -130,6 +145,9 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     return forecastInChartSets(run, { upper: upper ?? chosen.upper, lower: lower ?? chosen.lower })
   }
 
+  const inColumns = async (request: FastifyRequest, run: SiteRun) =>
+    forecastInColumns(run, await waveOf(request, run.site))
+
   type ForecastRequest = CheckedRequest<typeof SiteParams, typeof ForecastQuery>
   const ownRun = async (request: ForecastRequest) =>
     siteRun(request, await userThresholds(app.database, signedIn(request).id))
@@ -141,7 +159,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     variants: {
       [FORECAST_COLUMNS]: {
         schema: ForecastColumns,
-        handler: async (request) => forecastInColumns(await ownRun(request)),
+        handler: async (request) => inColumns(request, await ownRun(request)),
       },
     },
     // A stale run is not cached, because a newer one may arrive at any time.
@@ -169,7 +187,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     variants: {
       [FORECAST_COLUMNS]: {
         schema: ForecastColumns,
-        handler: async (request) => forecastInColumns(await runOfBody(request)),
+        handler: async (request) => inColumns(request, await runOfBody(request)),
       },
     },
     handler: async (request) => inChartSets(request, await runOfBody(request)),
@@ -267,6 +285,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
         charts: viewedSets(site.isOffshore, viewSet),
         ...judgedBy(jobSettingsOf(job), thresholds.map(thresholdOnly)),
         produced: Math.floor(now.getTime() / 1000),
+        largestWave: await waveOf(request, site),
         display: await userDisplay(app.database, signedIn(request).id),
       }
       const pdf = await admissionOf(

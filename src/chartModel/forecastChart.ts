@@ -26,11 +26,15 @@ export interface ForecastChartOptions {
   hidden: ReadonlySet<number>
   /** Lines of earlier runs, each with the id, the unit and the color of its group. */
   earlier?: readonly ChartGroup[]
+  /** A significant wave height in the unit of its groups, which their axis shows too; null or absent if not known. */
+  largestWave?: number | null
   /** Axes that must not change while a limit is being dragged. */
   fixedAxes?: readonly ValueAxis[] | undefined
 }
 
 const none: readonly never[] = []
+
+const WAVES = 'wave_height'
 
 /** A chart of a forecast as a picture. */
 export function forecastChart(
@@ -48,6 +52,7 @@ export function forecastChart(
     showThresholds,
     hidden,
     earlier = none,
+    largestWave = null,
     fixedAxes,
   } = options
   const groups = chart.groups.map((group) => ({
@@ -70,8 +75,11 @@ export function forecastChart(
       time: range,
       height: plotHeight * (1 - share),
       color: colors.muted,
-      alsoShown: units.map(({ unit }, position) => [
+      alsoShown: units.map(({ unit, groups: sharing }, position) => [
         ...limits.filter(({ axis }) => axis === position).map(({ value }) => value),
+        ...(largestWave !== null && sharing.some(({ parameter }) => parameter === WAVES)
+          ? [largestWave]
+          : []),
         ...axisValues({ groups: earlier.filter((group) => group.unit === unit) }, range),
       ]),
     })

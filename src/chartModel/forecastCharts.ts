@@ -8,7 +8,7 @@ import type { ChartModel } from './chartModel.ts'
 import { forecastChart } from './forecastChart.ts'
 import { nightSpans } from './nightSpans.ts'
 import { plotWidth, type Size } from './plotArea.ts'
-import { shownChart } from './shownForecast.ts'
+import { shownChart, shownWave } from './shownForecast.ts'
 import { timeTicks } from './timeTicks.ts'
 
 export interface ForecastChartsOptions {
@@ -23,13 +23,15 @@ export interface ForecastChartsOptions {
   /** Unix seconds. */
   now: number
   showThresholds: boolean
+  /** The largest wave of the last runs, m; null if not known. */
+  largestWave: number | null
   /** Units and date language; the defaults if absent. */
   display?: Display
 }
 
 /** The charts of a document, each with its time axis. A chart without data has no series. */
 export function forecastCharts(charts: readonly Chart[], options: ForecastChartsOptions): ChartModel[] {
-  const { horizon, zone, place, now, display = usualDisplay, ...looks } = options
+  const { horizon, zone, place, now, largestWave, display = usualDisplay, ...looks } = options
   const { from, to } = horizon
   const common = {
     ...looks,
@@ -39,6 +41,7 @@ export function forecastCharts(charts: readonly Chart[], options: ForecastCharts
     now,
     nowText: clockText(now, zone),
     hidden: new Set<number>(),
+    largestWave: largestWave === null ? null : shownWave(largestWave, display.units),
   }
   return charts.map((chart) =>
     forecastChart(shownChart(withData(chartWithin(chart, horizon)), display.units), common),

@@ -29,6 +29,9 @@ export function shownGroup(group: ChartGroup, units: Units): ChartGroup {
   }
 }
 
+/** A significant wave height, m, in the chosen units. */
+export const shownWave = (meters: number, units: Units): number => toShown(meters, shownUnit('m', units))
+
 /** A chart in the chosen units. */
 export const shownChart = (chart: Chart, units: Units): Chart => ({
   ...chart,

@@ -469,6 +469,19 @@ it('the overview selects, resizes, moves and resets the time range by mouse and 
   await button(page, 'Show all').waitFor({ state: 'detached' })
 })
 
+it('the axis of the waves reaches up to the largest wave of the last runs, from the first drawing on', async () => {
+  const { page } = await openWithoutMap()
+  await changeForecast(page, SITE, (answer) => {
+    answer.largestWave = 23
+  })
+  await openAs(page, 'planner', `${address}?view.upper=2&view.lower=1`)
+  const top = async (chart: number) =>
+    Math.max(...(await plots(page).nth(chart).locator('.ytick').allTextContents()).map(Number))
+  await plots(page).first().locator('.trace').first().waitFor({ state: 'attached' })
+  // Plotly draws axes before lines, so these are the first axes.
+  expect(await top(0)).toBeGreaterThanOrEqual(20)
+})
+
 it('the charts draw bands, lines, arrows and bars, and report an hour or a forecast without values', async () => {
   const { page } = await openWithoutMap()
   await changeForecast(page, SITE, ({ columns, length }) => {

@@ -27,6 +27,23 @@ const options = {
 }
 const chart = forecastChart(chartSet, options)
 
+describe('the largest wave of the last runs', () => {
+  const waves = group({ parameter: 'wave_height', unit: 'm', ...points([1, 2, 1]) })
+  const swell = group({ groupId: 2, parameter: 'swell_height', unit: 'm', ...points([1, 1, 1]) })
+  const rangeOf = (groups: (typeof waves)[], largestWave: number | null) =>
+    forecastChart({ chartSetName: 'Waves', groups }, { ...options, largestWave }).axes[0]?.range
+
+  it('is within the axis of the waves, and changes nothing if it is not known or smaller', () => {
+    expect(rangeOf([waves, swell], 9)?.[1]).toBeGreaterThanOrEqual(9)
+    expect(rangeOf([waves, swell], null)).toEqual(rangeOf([waves, swell], 1.5))
+  })
+
+  it('changes no axis of other values', () => {
+    expect(rangeOf([swell], 9)).toEqual(rangeOf([swell], null))
+    expect(rangeOf([group()], 9)).toEqual(rangeOf([group()], null))
+  })
+})
+
 describe('limits', () => {
   it('are drawn once each on the axis of their unit', () => {
     expect(chart.limits.map(({ axis, kind, value, label }) => [axis, kind, value, label])).toEqual([

@@ -33,6 +33,7 @@ export function forecastOf(charts: ChartGroup[][], changes: Partial<SiteForecast
   return {
     siteId: 1,
     days: 10,
+    largestWave: null,
     series: {
       start: START,
       length: Math.max(0, ...[...charts.flat(), ...uncharted].map(({ values }) => values.length)),

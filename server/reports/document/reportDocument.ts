@@ -50,6 +50,8 @@ export interface DocumentRequest {
   showThresholds: boolean
   /** The time that the document treats as now, in Unix seconds. */
   produced: number
+  /** The largest wave of the last runs of the site, m, which axes show; null if not known. */
+  largestWave: number | null
   /** The reader's preferred units and date format; absent if none was chosen. */
   display?: Display
 }
@@ -169,6 +171,7 @@ export function reportDocument(sourced: SourcedSeries, request: DocumentRequest,
       size,
       now: produced,
       showThresholds,
+      largestWave: request.largestWave,
       display,
       colors: chartColors('light', FONT),
     }),

@@ -7,7 +7,7 @@ import { columnOf, type HourlySeries } from '#weather/series.ts'
 /** The forecast of a site as its page draws and judges it. */
 export interface SiteForecast
   extends ForecastCharts,
-    Pick<ForecastColumns, 'siteId' | 'days' | 'provenance'> {
+    Pick<ForecastColumns, 'siteId' | 'days' | 'provenance' | 'largestWave'> {
   series: HourlySeries
   /** The thresholds in force that apply to the site. */
   thresholds: readonly Threshold[]
@@ -27,11 +27,20 @@ export function seriesOf(
 
 /** The charts of these sets from an answer. */
 export function siteForecast(
-  { siteId, days, provenance, thresholds, start, length, columns }: ForecastColumns,
+  { siteId, days, provenance, largestWave, thresholds, start, length, columns }: ForecastColumns,
   sets: readonly ChartSetDefinition[],
 ): SiteForecast {
   const series = seriesOf(start, columns, length)
-  return { siteId, days, provenance, series, sets, thresholds, ...filledCharts(sets, series, thresholds) }
+  return {
+    siteId,
+    days,
+    provenance,
+    largestWave,
+    series,
+    sets,
+    thresholds,
+    ...filledCharts(sets, series, thresholds),
+  }
 }
 
 /** The forecast under other thresholds. */

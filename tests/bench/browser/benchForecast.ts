@@ -74,6 +74,7 @@ const columnOf = (series: Series) => Float32Array.from(hours, (hour) => valueAt(
 const forecast = (first: readonly Series[], second: readonly Series[]): SiteForecast => ({
   siteId: 1,
   days: 10,
+  largestWave: null,
   series: {
     start: START,
     length: HOURS,

@@ -9,6 +9,7 @@ const answer: ForecastColumns = {
   days: 10,
   start: START,
   length: 3,
+  largestWave: null,
   columns: {
     wind_speed_10m: [5, 6.123456, 7],
     wind_speed_10m_p10: [4, null, 6],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Forecast, ForecastColumns, PreviewForecast } from '#schemas/shapes/forecast/forecast.ts'
+import { storeRun } from '#server/repositories/forecastRuns.ts'
 import { climatology } from '#server/sources/climatology.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { readPdf } from '../reports/readPdf.ts'
@@ -299,6 +300,33 @@ describe('a forecast in columns', () => {
     // In the single precision that is judged: 20 - 7 / 24.
     expect(Math.fround(data.columns.visibility[7])).toBe(Math.fround(20 - 7 / 24))
     expect((await asked(run - 21_600)).status).toBe(404)
+  })
+
+  test('names the largest wave of the last eight stored runs, whichever run is asked for', async () => {
+    const { farm7: id } = api.sites
+    const answer = async (query = '') =>
+      (await api.call('planner7', 'GET', `/forecasts/${id}${query}`, undefined, columns)).data
+    const store = async (age: number, waves: number) => {
+      const earlier = run - age * 21_600
+      const { series, provenance } = await weather.forecast(
+        { latitude: 54.01, longitude: 6.6, offshore: true },
+        earlier,
+        10,
+      )
+      series.columns.wave_height?.fill(waves, 5)
+      await storeRun(api.database, { id, customerId: 7 }, earlier, { series, provenance })
+    }
+    expect((await answer()).largestWave).toBe(1)
+    for (const age of [1, 2, 3, 4, 5, 6]) await store(age, 2)
+    expect((await answer()).largestWave).toBe(2)
+    await store(8, 9)
+    expect((await answer()).largestWave).toBe(9)
+    expect((await answer(`?run=${run - 21_600}`)).largestWave).toBe(9)
+    // The run of 9 m is now the ninth.
+    await store(7, 2)
+    expect((await answer()).largestWave).toBe(2)
+    const { data } = await api.call('planner7', 'GET', `/forecasts/${id}`)
+    expect(data).not.toHaveProperty('largestWave')
   })
 
   test('does not apply to an error, which stays a message', async () => {

@@ -70,6 +70,7 @@ export const documentRequest = (values: Partial<DocumentRequest> = {}): Document
   toleranceBothSides: false,
   showThresholds: true,
   produced: hour(2),
+  largestWave: null,
   ...values,
 })
 

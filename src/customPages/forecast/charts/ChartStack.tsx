@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { type Chart, type ChartGroup, chartWithin } from '#chartModel/chartGroups.ts'
 import { nightSpans } from '#chartModel/nightSpans.ts'
 import { chartMargin, plotWidth } from '#chartModel/plotArea.ts'
-import { shownChart, shownGroup } from '#chartModel/shownForecast.ts'
+import { shownChart, shownGroup, shownWave } from '#chartModel/shownForecast.ts'
 import { timeTicks } from '#chartModel/timeTicks.ts'
 import { useChartColors } from '#charts/useChartColors.ts'
 import { useSize } from '#charts/useSize.ts'
@@ -171,6 +171,7 @@ function Stack(props: StackProps) {
           showThresholds={view.showThresholds}
           hidden={hidden}
           earlier={faint[index]}
+          largestWave={forecast.largestWave === null ? null : shownWave(forecast.largestWave, units)}
           onToggle={toggle}
           isShort={width < WIDE}
         />

@@ -74,7 +74,8 @@ const picture = {
 } as const
 
 const Picture = (props: ForecastChartProps) => {
-  const { chart, range, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier } = props
+  const { chart, range, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier, largestWave } =
+    props
   const [ref, onScreen] = useSize()
   const isPrinted = usePrinted()
   const size = isPrinted ? onPaper : onScreen
@@ -94,9 +95,24 @@ const Picture = (props: ForecastChartProps) => {
         showThresholds,
         hidden,
         earlier,
+        largestWave,
         fixedAxes,
       }),
-    [chart, range, size, colors, ticks, nights, now, nowText, showThresholds, hidden, earlier, fixedAxes],
+    [
+      chart,
+      range,
+      size,
+      colors,
+      ticks,
+      nights,
+      now,
+      nowText,
+      showThresholds,
+      hidden,
+      earlier,
+      largestWave,
+      fixedAxes,
+    ],
   )
   const drawn = useMemo(() => model && plotlyFigure(model), [model])
   return (

@@ -214,6 +214,10 @@ export const ForecastColumns = answer({
   start: Type.Integer({ description: 'First hour of the columns, unix seconds' }),
   length: Type.Integer({ description: 'Number of hours; the last one only marks the end of the forecast' }),
   columns: RunColumns,
+  largestWave: numberOrNull({
+    description:
+      'The largest significant wave height of the last eight runs of the site that are stored, m, which the axis of a chart of waves shows; null where none has waves',
+  }),
 })
 export type ForecastColumns = Static<typeof ForecastColumns>
 
