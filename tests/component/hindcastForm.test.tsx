@@ -58,10 +58,12 @@ describe('the form of a hindcast', () => {
     ])
     setTo({ 'Window length (h)': '351' })
     await waitFor(() => expect(messageAt('Window length (h)')).toBe('Must be a number between 1 and 350'))
-    setTo({ Latitude: '0', Longitude: '0' })
+    setTo({ Latitude: '0', Longitude: '-150' })
     await press('Submit')
     await waitFor(() => expect(messageAt('Latitude')).toBe('Coordinates outside of available domains'))
     expect([location.search, analyses()]).toEqual(['', 0])
+    setTo({ Latitude: '54.01', Longitude: '6.6' })
+    await waitFor(() => expect(messageAt('Latitude')).toBeNull())
   })
 
   test('sends hours in daylight, which its address keeps', async () => {

@@ -59,7 +59,7 @@ export function HindcastFormPanel({ onSubmit, leftOut, map }: HindcastFormPanelP
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
         <SiteField />
         <NumberField name="latitude" label="Latitude" blank="absent" />
-        <NumberField name="longitude" label="Longitude" blank="absent" />
+        <NumberField name="longitude" deps="latitude" label="Longitude" blank="absent" />
         {map && <Box sx={{ gridColumn: '1 / -1' }}>{map}</Box>}
       </Box>
       <OperationFields leftOut={leftOut} />
