@@ -63,21 +63,19 @@ async function run(args: string[]): Promise<boolean> {
   const schemasDir = config.schemasDir ?? join(project, 'src', 'schemas')
   const settings = { MAIL_RECIPIENTS: config.mailRecipients }
   const dirs = { schemasDir, customersDir, settings }
-  const { problems, differences, forms, isDrawn } = await checkFolders(
-    dirs,
-    createPatternVerdicts(),
-    createDrawForms(join(project, 'dist-forms', 'drawForm.js')),
-  )
+  const { problems, differences, forms, drawnProblems } = await checkFolders(dirs, createPatternVerdicts())
   for (const line of [...problems, ...differences]) console.log(line)
-  if (problems.length === 0) console.log('The files have no problems.')
-  if (!isDrawn) console.log(NOT_DRAWN)
-  try {
-    const checks = await checkRecords(config, forms)
-    for (const line of checks?.map(recordsText) ?? [NOT_CHECKED]) console.log(line)
-  } catch (error) {
+  const checks = await checkRecords(config, forms).catch((error: unknown) => {
     throw toUserError(error, config)
-  }
-  return problems.length === 0
+  })
+  const draw = createDrawForms(join(project, 'dist-forms', 'drawForm.js'))
+  const drawn = await drawnProblems(draw, checks ?? [])
+  for (const line of drawn ?? []) console.log(line)
+  const hasProblems = problems.length > 0 || (drawn !== undefined && drawn.length > 0)
+  if (!hasProblems) console.log('The files have no problems.')
+  if (!drawn) console.log(NOT_DRAWN)
+  for (const line of checks?.map(recordsText) ?? [NOT_CHECKED]) console.log(line)
+  return !hasProblems
 }
 
 createPrivately()

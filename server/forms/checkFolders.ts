@@ -18,9 +18,15 @@ export interface FolderCheck {
   /** The differences of every merged form from the built-in one. */
   differences: string[]
   forms: CheckedForm[]
-  /** Whether the forms were drawn; false if they were not built, or took too long. */
-  isDrawn: boolean
+  /**
+   * Draws every form for each role, empty and with the sampled records of its customers, and returns why forms cannot be shown, each with
+   * its file. Undefined if this is not known: the forms were not built, or took too long.
+   */
+  drawnProblems(draw: DrawForms, samples: readonly Samples[]): Promise<string[] | undefined>
 }
+
+/** Stored records of a customer, by which its form is drawn. */
+export type Samples = Pick<CustomerCheck, 'customerId' | 'resource' | 'samples'>
 
 const whose = (customerId: number | null) =>
   customerId === null ? 'every customer' : `customer ${customerId}`
@@ -46,37 +52,50 @@ function subjectOf(role: RoleName, files: readonly ResourceFile[]): Subject {
 }
 
 /** The forms of a customer as each role sees them. */
-function formsToDraw(files: readonly ResourceFile[], compile: (schema: object) => string) {
+function formsToDraw(
+  files: readonly ResourceFile[],
+  samples: readonly Samples[],
+  compile: (schema: object) => string,
+) {
   const policy = policyOf(modulesWith(files), files)
   return files
     .filter(({ resource }) => resource.layout !== 'links')
-    .flatMap((whole) =>
-      roles.map(({ roleName: role }) => {
+    .flatMap((whole) => {
+      const records = samples
+        .filter(({ resource }) => resource === whole.resource.name)
+        .flatMap((sampled) => sampled.samples)
+      return roles.map(({ roleName: role }) => {
         const subject = subjectOf(role, files)
         const file = visibleFields(whole, (rule) => permits(policy, subject, rule))
-        return { role, file, validator: compile(formSchemaOf(file)), records: [] }
-      }),
-    )
+        return { role, file, validator: compile(formSchemaOf(file)), records }
+      })
+    })
 }
 
 /** Why forms of a customer cannot be shown to roles, at the uppermost file of each; undefined if this is not known. */
 async function drawingProblems(
   forms: FormsFolder,
   customerId: number | null,
-  { draw, compile }: { draw: DrawForms; compile: (schema: object) => string },
+  { draw, samples }: { draw: DrawForms; samples: readonly Samples[] },
 ): Promise<string[] | undefined> {
-  const toDraw = formsToDraw(Object.values(forms.resources(customerId)), compile)
+  const { compile, module } = createCompiledForms(() => new Date(0))
+  const codeOf = (schema: object) => module(compile(schema)) ?? ''
+  const toDraw = formsToDraw(Object.values(forms.resources(customerId)), samples, codeOf)
   const failures = await draw(toDraw)
   if (!failures) return undefined
-  const named = Map.groupBy(
-    toDraw.map((form, index) => ({ form, failure: failures[index] ?? null })),
-    ({ form }) => form.file.resource.name,
-  )
-  return [...named].flatMap(([name, drawn]) => {
+  // A form has a result for a new record and for each of its records.
+  let next = 0
+  const drawn = toDraw.map((form) => {
+    const first = next
+    next += 1 + form.records.length
+    return { form, failures: failures.slice(first, next) }
+  })
+  const named = Map.groupBy(drawn, ({ form }) => form.file.resource.name)
+  return [...named].flatMap(([name, ofRoles]) => {
     const layer = forms.layers(customerId)[name]?.findLast(({ text }) => text !== '')
     const faults = drawingFaults(
-      drawn.map(({ form }) => form),
-      drawn.map(({ failure }) => failure),
+      ofRoles.map(({ form }) => form),
+      ofRoles.flatMap((one) => one.failures),
     )
     return faults.map(
       (fault) => `${layer?.file}: ${placed({ text: '' }, { path: '', message: fault }).message}`,
@@ -87,11 +106,10 @@ async function drawingProblems(
 /** Milliseconds of computing for each pattern: nobody waits for the result but the operator. */
 const BUDGET = 30_000
 
-/** Reads the forms that apply to all customers and those of each customer that has a folder, and draws them. */
+/** Reads the forms that apply to all customers and those of each customer that has a folder. */
 export async function checkFolders(
   dirs: Parameters<typeof openForms>[0],
   patterns: PatternVerdicts,
-  draw: DrawForms,
 ): Promise<FolderCheck> {
   const forms = openForms(dirs, { verdictOf: patterns.of })
   await patterns.decide(forms.undecided(), { budget: BUDGET })
@@ -99,18 +117,25 @@ export async function checkFolders(
   const problems = all.flatMap((customerId) =>
     forms.problems(customerId).map(({ file, message }) => `${file}: ${message}`),
   )
-  const { compile, module } = createCompiledForms(() => new Date(0))
-  const codeOf = (schema: object) => module(compile(schema)) ?? ''
-  const drawn: (string[] | undefined)[] = []
-  for (const customerId of all)
-    drawn.push(await drawingProblems(forms, customerId, { draw, compile: codeOf }))
   return {
-    problems: [...new Set([...problems, ...drawn.flatMap((found) => found ?? [])])],
+    problems: [...new Set(problems)],
     differences: all.flatMap((customerId) => differencesOf(forms, customerId)),
     forms: all.flatMap((customerId) =>
       Object.values(forms.resources(customerId)).map((file) => ({ customerId, file })),
     ),
-    isDrawn: !drawn.includes(undefined),
+    async drawnProblems(draw, samples) {
+      const found = new Set<string>()
+      for (const customerId of all) {
+        // The forms that apply to all customers are those of every customer without a folder.
+        const own = samples.filter((sampled) =>
+          customerId === null ? !all.includes(sampled.customerId) : sampled.customerId === customerId,
+        )
+        const drawn = await drawingProblems(forms, customerId, { draw, samples: own })
+        if (!drawn) return undefined
+        for (const problem of drawn) found.add(problem)
+      }
+      return [...found]
+    },
   }
 }
 

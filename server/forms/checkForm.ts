@@ -53,9 +53,6 @@ async function tryDraft(
   }
 }
 
-/** Records whose forms are tried. */
-const SAMPLES = 3
-
 /** Why forms of a draft cannot be shown, to any role, for a new or a stored record; undefined if this is not known. */
 async function drawnDraft(
   { resource: { name, layout } }: ResourceFile,
@@ -64,7 +61,7 @@ async function drawnDraft(
 ): Promise<string[] | undefined> {
   // Pairs have no form.
   if (layout === 'links') return []
-  const records = await sampleRecords(database, { customerId, resource: name, count: SAMPLES })
+  const records = await sampleRecords(database, { customerId, resource: name })
   const forms = shown.map(([role, { file, validator }]) => ({
     role,
     file,

@@ -1,11 +1,17 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { FieldSchema, RecordSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type {
+  FieldSchema,
+  RecordSchema,
+  ResourceFile,
+  StoredRecord,
+} from '#schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import { createValidator } from '#schemas/validation/validator.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { customerIds } from '../repositories/customers.ts'
 import { hooksOf, tableOf } from './hooks/index.ts'
+import { sampleRecords } from './readRecords.ts'
 import { duplicateMessage, uniqueFields, uniqueKey } from './uniqueValues.ts'
 
 /** A stored record that a form would refuse. */
@@ -161,6 +167,8 @@ export interface CheckedForm {
 export interface CustomerCheck extends Pick<RecordCheck, 'records' | 'ids'> {
   customerId: number
   resource: string
+  /** The newest records, with which the form is drawn. */
+  samples: StoredRecord[]
 }
 
 /** Checks the records of all customers against their forms. Customers without records of a resource are omitted. */
@@ -176,7 +184,9 @@ export async function invalidByCustomer(
         own.find((candidate) => candidate.customerId === null)
       if (!form) continue
       const { records, ids } = await invalidRecords(database, { customerId, file: form.file })
-      if (records > 0) checks.push({ customerId, resource, records, ids })
+      if (records === 0) continue
+      const samples = await sampleRecords(database, { customerId, resource })
+      checks.push({ customerId, resource, records, ids, samples })
     }
   return checks
 }

@@ -102,10 +102,13 @@ export async function oneRecord(
   return record ?? null
 }
 
+/** Records with which a form is tried. */
+const SAMPLES = 3
+
 /** Some stored records of a customer, the newest first, without the fields that are computed when a user reads them. */
 export async function sampleRecords(
   database: Database,
-  { customerId, resource, count }: { customerId: number; resource: string; count: number },
+  { customerId, resource }: { customerId: number; resource: string },
 ): Promise<StoredRecord[]> {
   const rows = await database
     .selectFrom(tableOf(hooksOf(resource)))
@@ -113,7 +116,7 @@ export async function sampleRecords(
     .where('customer_id', '=', customerId)
     .where(sql<boolean>`resource = ${sql.lit(resource)}`)
     .orderBy('id', 'desc')
-    .limit(count)
+    .limit(SAMPLES)
     .execute()
   return rows.map(({ id, version, body }) => ({ ...body, id, version, customerId }))
 }

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormCheck } from '#schemas/shapes/forms.ts'
-import { checkFolders } from '#server/forms/checkFolders.ts'
+import { checkFolders, type Samples } from '#server/forms/checkFolders.ts'
 import { createDrawForms, drawingFaults, type FormToDraw } from '#server/forms/drawnForms.ts'
 import { createPatternVerdicts } from '#server/forms/patternVerdicts.ts'
 import { resourceFile, resourceFiles } from '../../resourceFiles.ts'
@@ -72,31 +72,46 @@ describe('the check of a draft', () => {
   })
 })
 
-it('the check of a folder draws all its forms, and names the file of one that fails', async () => {
-  const { schemasDir, customersDir } = server
-  const overlay = join(customersDir, '7', 'overlays', 'operations.json')
-  const checked = async () => {
-    const draw = createDrawForms(join(folder, 'dist-forms', 'drawForm.js'))
-    const { problems, isDrawn } = await checkFolders(
+describe('the check of a folder', () => {
+  const draw = createDrawForms(join(folder, 'dist-forms', 'drawForm.js'))
+  const checked = async (samples: readonly Samples[] = []) => {
+    const { schemasDir, customersDir } = server
+    const { problems, drawnProblems } = await checkFolders(
       { schemasDir, customersDir },
       createPatternVerdicts(),
-      draw,
     )
-    return [isDrawn, problems]
+    return [...problems, ...((await drawnProblems(draw, samples)) ?? ['not drawn'])]
   }
-  expect(await checked()).toEqual([true, []])
-  const colour = { title: 'Colour' }
-  const properties = { properties: { colour } }
-  writeFileSync(overlay, JSON.stringify({ schema: properties, formSchema: properties }))
-  expect(await checked()).toEqual([
-    true,
-    [
+  const sites = { latitude: 55, longitude: 7, timeZone: 'UTC', isOffshore: true }
+  const sampled = (customerId: number): Samples => ({
+    customerId,
+    resource: 'sites',
+    samples: [{ ...sites, id: 70 + customerId, version: 1, customerId, name: 'Arkona' }],
+  })
+
+  it('draws all its forms, and names the file of one that fails', async () => {
+    expect(await checked()).toEqual([])
+    const overlay = join(server.customersDir, '7', 'overlays', 'operations.json')
+    const properties = { properties: { colour: { title: 'Colour' } } }
+    writeFileSync(overlay, JSON.stringify({ schema: properties, formSchema: properties }))
+    expect(await checked()).toEqual([
       expect.stringMatching(
         /^customers\/7\/overlays\/operations\.json: Line 1: the file: the form of a new record cannot be shown to User, MultiUser, Administrator: Unsupported field schema/,
       ),
-    ],
-  ])
-  rmSync(overlay)
+    ])
+    rmSync(overlay)
+  })
+
+  it('draws the form of each customer with its own records, and that of all customers with those of all others', async () => {
+    expect(await checked([sampled(1), sampled(7)])).toEqual([])
+    const overlay = join(server.customersDir, '7', 'overlays', 'sites.json')
+    const before = readFileSync(overlay)
+    writeFileSync(overlay, JSON.stringify({ schema: { properties: { colour: { title: 'Colour' } } } }))
+    expect(await checked([sampled(1), sampled(7)])).toEqual([
+      expect.stringMatching(/: the form of a new record, record 77 cannot be shown to /),
+    ])
+    writeFileSync(overlay, before)
+  })
 })
 
 describe('the process that draws', () => {
