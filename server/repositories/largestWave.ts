@@ -5,11 +5,12 @@ import { unpackColumns } from './packedColumns.ts'
 /** The stored runs whose waves an axis shows. */
 const KEPT_RUNS = 8
 
-const PARAMETER = 'wave_height'
+/** What the chart of waves draws on one axis: without the maximum and the upper ends that axis would still change from run to run. */
+const COLUMNS = ['wave_height', 'wave_height_max', 'wave_height_p90', 'wave_height_highest']
 
 /**
- * The largest significant wave height, in m, of the last eight stored runs of a site up to a run (unix seconds); null if none has
- * a value. Runs for an earlier place of the site, and missing values, do not count.
+ * The largest height of waves, in m, of the last eight stored runs of a site up to a run (unix seconds), with maximum heights, P90
+ * and highest members; null if none has a value. Runs for an earlier place of the site, and missing values, do not count.
  */
 export async function largestWave(
   database: Database,
@@ -28,11 +29,11 @@ export async function largestWave(
   const place = rows[0]?.provenance
   let largest = Number.NEGATIVE_INFINITY
   for (const { length, parameters, provenance, data } of rows) {
-    const position = parameters.indexOf(PARAMETER)
+    const wanted = COLUMNS.map((name) => parameters.indexOf(name)).filter((position) => position >= 0)
     const isHere = provenance.latitude === place?.latitude && provenance.longitude === place?.longitude
-    if (position < 0 || !isHere) continue
-    const [values = []] = await unpackColumns(data, { count: parameters.length, length, wanted: [position] })
-    for (const value of values) if (value > largest) largest = value
+    if (!isHere) continue
+    for (const values of await unpackColumns(data, { count: parameters.length, length, wanted }))
+      for (const value of values) if (value > largest) largest = value
   }
   return Number.isFinite(largest) ? largest : null
 }

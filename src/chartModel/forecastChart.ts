@@ -26,7 +26,7 @@ export interface ForecastChartOptions {
   hidden: ReadonlySet<number>
   /** Lines of earlier runs, each with the id, the unit and the color of its group. */
   earlier?: readonly ChartGroup[]
-  /** A significant wave height in the unit of its groups, which their axis shows too; null or absent if not known. */
+  /** A height of waves in the unit of its groups, which their axis shows too; null or absent if not known. */
   largestWave?: number | null
   /** Axes that must not change while a limit is being dragged. */
   fixedAxes?: readonly ValueAxis[] | undefined

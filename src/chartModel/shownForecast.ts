@@ -29,7 +29,7 @@ export function shownGroup(group: ChartGroup, units: Units): ChartGroup {
   }
 }
 
-/** A significant wave height, m, in the chosen units. */
+/** A height of waves, m, in the chosen units. */
 export const shownWave = (meters: number, units: Units): number => toShown(meters, shownUnit('m', units))
 
 /** A chart in the chosen units. */

@@ -216,7 +216,7 @@ export const ForecastColumns = answer({
   columns: RunColumns,
   largestWave: numberOrNull({
     description:
-      'The largest significant wave height of the last eight runs of the site that are stored, m, which the axis of a chart of waves shows; null where none has waves',
+      'The largest height of waves in the last eight stored runs of the site, m, with maximum heights, P90 and highest members: the axis of the chart of waves shows it; null where none has waves',
   }),
 })
 export type ForecastColumns = Static<typeof ForecastColumns>
