@@ -22,6 +22,7 @@ const cellLook = (word: DayWord) =>
     ...ellipsis,
     px: '2px',
     borderRadius: '3px',
+    color: 'text.primary',
     textAlign: 'center',
     lineHeight: 1.25,
     bgcolor: word === '–' ? undefined : alpha(colors[word], TINT),
