@@ -49,6 +49,20 @@ describe('the list of sites', () => {
     expect(selected()).toEqual(['true'])
   })
 
+  test('shows all sites without favorites, and still after the first star', async () => {
+    const { data: favorites } = await portal.call('admin', 'GET', '/sites/favorites')
+    for (const { id } of favorites) await portal.call('admin', 'DELETE', `/sites/favorites/${id}`)
+    // No list was chosen before.
+    await portal.call('admin', 'PUT', '/config/admin', {})
+    await portal.open('admin', '/forecasts')
+    await findSite('alpha ventus')
+    expect(selected()).toEqual(['false', 'true'])
+    await user.click(panel().getByRole('button', { name: 'Add Arkona to favorites' }))
+    await panel().findByRole('button', { name: 'Remove Arkona from favorites' })
+    expect(selected()).toEqual(['false', 'true'])
+    await findSite('alpha ventus')
+  })
+
   test('stores favorites, and removing one requires confirmation', async () => {
     await portal.open('planner', '/forecasts')
     await openFavorites()

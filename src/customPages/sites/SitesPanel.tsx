@@ -35,6 +35,13 @@ export function SitesPanel({ sites, empty = 'No sites found', selectedId, width 
   const { data: found } = useSiteSearch(text)
   const mapBoard = useMapBoard()
   const view = shownView(isKnown ? stored : undefined, isMultiUser, favorites)
+  /** The list that was shown without favorites stays: the first star of several must not hide the other sites. */
+  const star =
+    toggle &&
+    ((site: Site) => {
+      if (favorites?.length === 0) setStored(ALL)
+      return toggle(site)
+    })
   const searching = text.trim() !== ''
   const listed = searching ? found : view === undefined ? undefined : view === FAVORITES ? favorites : sites
 
@@ -72,7 +79,7 @@ export function SitesPanel({ sites, empty = 'No sites found', selectedId, width 
               selected={site.id === selectedId}
               status={mapBoard?.statusOf(site.id)}
               tabIndex={tabIndex}
-              onToggleFavorite={toggle}
+              onToggleFavorite={star}
             />
           )}
         />
