@@ -169,6 +169,38 @@ const board = (data: object) =>
     ...data,
   })
 
+test('paper has the first rows of a long board, and says of how many', async () => {
+  const { data: sites } = await portal.call('planner', 'GET', '/sites')
+  const many = Array.from({ length: 60 }, (_, place) => ({
+    ...sites[0],
+    id: place + 1,
+    name: `Site ${place}`,
+  }))
+  const now = Math.floor(Date.now() / 3_600_000) * 3600
+  const answers: Record<string, () => Response> = {
+    '/sites': () => success(many),
+    '/forecast/board': () =>
+      board({
+        sites: many.map(({ id }) => id),
+        parameters: ['wave_height'],
+        start: many.map(() => now),
+        statuses: many.map(() => '0:240'),
+        blocking: many.map(() => '-:240'),
+        windows: many.map(() => '0+240:h'),
+      }),
+  }
+  portal.intercept(({ path }) => answers[path]?.())
+  await portal.open('planner', '/forecasts/board?view.sort=name')
+  await findRows()
+  window.dispatchEvent(new Event('beforeprint'))
+  const paper = await screen.findByRole('list', { name: 'Printed sites' })
+  const names = within(paper).getAllByRole('link').map(plainName)
+  expect(names).toEqual(many.slice(0, 48).map(({ name }) => name))
+  screen.getByText('The page holds the first 48 of 60 sites; a filter prints others.')
+  window.dispatchEvent(new Event('afterprint'))
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Printed sites' })).toBeNull())
+})
+
 test('a board without sites, limits, forecasts or permission shows a message', async () => {
   const { data: sites } = await portal.call('planner', 'GET', '/sites')
   const none = sites.map(() => '')

@@ -42,6 +42,9 @@ export function PaperBoard({ sites, total, children, ...board }: PaperBoardProps
       <Typography variant="h3" component="h1">
         {`Board of ${printed.length} of ${total} sites, ${momentText(now, UTC, language)} UTC`}
       </Typography>
+      {sites.length > printed.length && (
+        <div>{`The page holds the first ${printed.length} of ${sites.length} sites; a filter prints others.`}</div>
+      )}
       {children}
       <BoardHead {...shared} />
       <Box role="list" aria-label="Printed sites">
