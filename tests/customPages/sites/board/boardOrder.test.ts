@@ -58,7 +58,7 @@ test('a window with too little time left for the job does not count', () => {
 test('the most usable hours come first, then the first start; a favorite has no preference', () => {
   // At hour 4: D has 4 h from now, F 4 h from now, B 2 h from hour 9, E 2 h from hour 20; A has none, C no forecast.
   expect(order(start + 4 * HOUR, 'hours')).toEqual([4, 6, 2, 5, 1, 3])
-  // At hour 5 D has three hours and F too; for a job of 5 h nothing is left but the order by name.
+  // No window holds a job of 5 h any more: the order by name is left.
   expect(order(start + 4 * HOUR, 'hours', { ...anyJob, hours: 5 })).toEqual([1, 2, 4, 5, 6, 3])
 })
 
