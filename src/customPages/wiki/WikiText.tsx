@@ -40,9 +40,9 @@ const components: Components = {
     ),
   // Not a Box, which would turn width and height into styles instead of the attributes by which the browser reserves room.
   img: ({ src, alt }) => <img src={src} alt={alt} {...pictureSize(src)} loading="lazy" />,
-  // A table wider than a phone scrolls on its own, also by keyboard.
+  // A table wider than a phone scrolls on its own, also by keyboard. A page can have several, so they are no landmarks.
   table: ({ children }) => (
-    <Box role="region" aria-label="Table" tabIndex={0} sx={{ overflowX: 'auto', my: 4 }}>
+    <Box role="group" aria-label="Table" tabIndex={0} sx={{ overflowX: 'auto', my: 4 }}>
       <Box
         component="table"
         sx={{
