@@ -112,3 +112,22 @@ it('finds, sorts, prints and saves by keyboard, and moves through the rows with 
   await page.keyboard.press('ArrowDown')
   await expect.poll(focused).not.toBe(first)
 })
+
+it('has its keys behind a button on a phone, which leaves room for three sites', async () => {
+  const { page } = await server.openPage({ screen: 'phone', touch: true })
+  await openAs(page, 'planner', '/forecasts/board')
+  await rows(page).nth(2).waitFor()
+  const source = page.getByText(/^Synthetic demonstration data · run/)
+  const isWhole = async () => {
+    const [row, foot] = await Promise.all([rows(page).nth(2).boundingBox(), source.boundingBox()])
+    return row!.y + row!.height <= foot!.y + 1
+  }
+  await expect.poll(isWhole).toBe(true)
+  const key = page.getByText('in at most 3 h of the day')
+  expect(await key.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Key to the board' }).tap()
+  await page
+    .getByRole('dialog', { name: 'Key to the board' })
+    .getByText('in at most 3 h of the day')
+    .waitFor()
+})

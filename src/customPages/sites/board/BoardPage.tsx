@@ -18,6 +18,7 @@ import { MessagePage } from '#shell/MessagePage.tsx'
 import { SaveOperation } from '#shell/operations/SaveOperation.tsx'
 import { useSavedJob } from '#shell/operations/useSavedJob.ts'
 import { unrolled } from '#shell/paper.ts'
+import { AboutButton } from '#shell/provenance/AboutButton.tsx'
 import { saveCsv } from '#shell/saveCsv.ts'
 import { saveExport } from '#shell/saveFile.ts'
 import { StatusKey } from '#shell/windowStatus/StatusKey.tsx'
@@ -136,8 +137,11 @@ function Rows({ board, sites, choice }: RowsProps) {
             <Button size="small" startIcon={<Download />} onClick={() => void download()} sx={touch}>
               CSV
             </Button>
+            <AboutButton label="Key to the board" iconSize="small" sx={{ ...touch, display: { sm: 'none' } }}>
+              {keys}
+            </AboutButton>
           </Box>
-          {keys}
+          <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>{keys}</Box>
         </Box>
       )}
       <BoardTable board={board} view={view} sites={shown} hour={hour} />
