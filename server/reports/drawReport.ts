@@ -8,7 +8,7 @@ import type { SourcedSeries } from '../sources/source.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
 import type { ReportSummary } from './document/reportSummary.ts'
 import type { ReportContent } from './reportContent.ts'
-import { pdfOfForecast, summaryOfReport } from './reportTasks.ts'
+import { type DocumentParts, pdfOfForecast, summaryOfReport } from './reportTasks.ts'
 
 /** The parts that are the same in the mails to all recipients of a report. */
 export interface DrawnReport {
@@ -59,22 +59,31 @@ async function ownRun(parts: ComposerParts, customerId: number, content: ReportC
   return found
 }
 
-/** The PDF of a report. @throws RunNotStored if its forecast is no longer stored. */
-export async function reportPdf(
+/** What the documents of a report are drawn from. @throws RunNotStored if its forecast is no longer stored. */
+async function documentParts(
   parts: ComposerParts,
   customerId: number,
   content: ReportContent,
-): Promise<Uint8Array> {
-  const [sourced, request, brand] = await Promise.all([
+): Promise<DocumentParts> {
+  const [sourced, request] = await Promise.all([
     ownRun(parts, customerId, content),
     documentRequest(parts, customerId, content),
-    parts.profiles.brandOf(customerId),
   ])
-  return parts.work.run(pdfOfForecast, { sourced, request, brand })
+  return { sourced, request }
 }
 
-async function reportCsv(parts: ComposerParts, customerId: number, content: ReportContent): Promise<string> {
-  const sourced = await ownRun(parts, customerId, content)
+async function pdfOf(parts: ComposerParts, customerId: number, drawn: DocumentParts): Promise<Uint8Array> {
+  return parts.work.run(pdfOfForecast, { ...drawn, brand: await parts.profiles.brandOf(customerId) })
+}
+
+/** The PDF of a report. @throws RunNotStored if its forecast is no longer stored. */
+export const reportPdf = async (
+  parts: ComposerParts,
+  customerId: number,
+  content: ReportContent,
+): Promise<Uint8Array> => pdfOf(parts, customerId, await documentParts(parts, customerId, content))
+
+function csvOf(parts: ComposerParts, content: ReportContent, sourced: SourcedSeries): Promise<string> {
   const { site, report, job, thresholds, toleranceBothSides, display } = content
   const { daysForecast: days, inLocalTime } = report
   const view = {
@@ -100,18 +109,13 @@ export async function drawReport(
   files: readonly ReportFile[],
 ): Promise<DrawnReport> {
   const { previousRun } = content
-  const [sourced, before] = await Promise.all([
-    ownRun(parts, customerId, content),
+  const [drawn, before] = await Promise.all([
+    documentParts(parts, customerId, content),
     previousRun === null ? undefined : runOf(parts, customerId, content, previousRun),
   ])
-  const summary = await parts.work.run(summaryOfReport, {
-    sourced,
-    before,
-    request: await documentRequest(parts, customerId, content),
-  })
   return {
-    summary,
-    ...(files.includes('pdf') && { pdf: await reportPdf(parts, customerId, content) }),
-    ...(files.includes('csv') && { csv: await reportCsv(parts, customerId, content) }),
+    summary: await parts.work.run(summaryOfReport, { ...drawn, before }),
+    ...(files.includes('pdf') && { pdf: await pdfOf(parts, customerId, drawn) }),
+    ...(files.includes('csv') && { csv: await csvOf(parts, content, drawn.sourced) }),
   }
 }
