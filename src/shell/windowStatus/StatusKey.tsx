@@ -5,7 +5,7 @@ import { StatusMark } from './StatusMark.tsx'
 
 /** The key to the bars of a page. */
 export const StatusKey = ({ names }: { names: readonly WorkName[] }) => (
-  <Box component="ul" aria-label="Key to the bars" sx={list}>
+  <Box component="ul" aria-label="Key to the bars" sx={keyLook}>
     {names.map((name) => (
       <li key={name}>
         <StatusMark name={name} />
@@ -14,7 +14,8 @@ export const StatusKey = ({ names }: { names: readonly WorkName[] }) => (
   </Box>
 )
 
-const list = {
+/** The look of a key, a list. */
+export const keyLook = {
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: 3,

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import { alpha } from '@mui/material/styles'
+import { keyLook } from '#shell/windowStatus/StatusKey.tsx'
 import { tokens } from '#tokens.ts'
 import { TIGHT_HOURS } from '#weather/windows/firstLine/startDay.ts'
 import { ellipsis } from './boardLayout.ts'
 import type { DayWord, SiteDay } from './siteFacts.ts'
 
-const { status, font } = tokens
+const { status } = tokens
 
 const colors: Readonly<Record<DayWord, string>> = {
   Yes: status.ok,
@@ -86,15 +87,3 @@ export const DayKey = () => (
     ))}
   </Box>
 )
-
-const keyLook = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 3,
-  rowGap: 0.5,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  color: 'text.secondary',
-  fontSize: font.size.caption,
-} as const
