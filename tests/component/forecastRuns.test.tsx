@@ -109,6 +109,20 @@ test('the page shows the changes since the previous run and the certainty of eac
   expect(expected.slice(-sure.length)).toEqual(sure)
 })
 
+test('What moved keeps its place where no window has moved', async () => {
+  const own = (await portal.call('planner', 'GET', '/parameter')).data as { parameterId: number }[]
+  const calm = own.map((row) => (row.parameterId === 1 ? { ...row, thresholdMax: 0 } : row))
+  await portal.call('planner', 'PUT', '/parameter', calm)
+  try {
+    await open()
+    await (await section()).findByText(/no window has moved$/)
+    await user.click((await section()).getByText('What moved'))
+    await within(await screen.findByRole('dialog')).findByText('No window has moved.')
+  } finally {
+    await portal.call('planner', 'PUT', '/parameter', own)
+  }
+})
+
 test('a link with its run says what has moved since then, or that the run is no longer kept', async () => {
   const linkOf = (run: number) =>
     `/forecasts/site/${SITE}?view.run=${new Date(run * 1000).toISOString().slice(0, 13)}Z`

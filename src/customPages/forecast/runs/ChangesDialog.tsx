@@ -23,24 +23,28 @@ export const ChangesDialog = ({ since, changes, zone, now, onClose }: ChangesDia
       <Typography variant="body2" color="text.secondary">
         {`${since}, on the clock of ${zone}. Hours that only one of the runs has are not compared.`}
       </Typography>
-      <Box
-        component="ol"
-        aria-label="What moved in the windows"
-        sx={{ m: 0, mt: 2, p: 0, listStyle: 'none', fontFeatureSettings: tokens.font.numbers }}
-      >
-        {changes.map((change) => {
-          const { start } = change.kind === 'gone' ? change.before : change.window
-          return (
-            <Box
-              component="li"
-              key={`${change.kind} ${start}`}
-              sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}
-            >
-              {changeText(change, now, zone, language)}
-            </Box>
-          )
-        })}
-      </Box>
+      {changes.length === 0 ? (
+        <Typography sx={{ mt: 2 }}>No window has moved.</Typography>
+      ) : (
+        <Box
+          component="ol"
+          aria-label="What moved in the windows"
+          sx={{ m: 0, mt: 2, p: 0, listStyle: 'none', fontFeatureSettings: tokens.font.numbers }}
+        >
+          {changes.map((change) => {
+            const { start } = change.kind === 'gone' ? change.before : change.window
+            return (
+              <Box
+                component="li"
+                key={`${change.kind} ${start}`}
+                sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}
+              >
+                {changeText(change, now, zone, language)}
+              </Box>
+            )
+          })}
+        </Box>
+      )}
     </ReadingDialog>
   )
 }

@@ -81,11 +81,10 @@ const Moved = ({ comparison, zone, now }: MovedProps) => {
       <Box component="span" role="status" title={text} sx={movedText}>
         {text}
       </Box>
-      {changes.length > 0 && (
-        <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)} sx={buttonLook}>
-          What moved
-        </Button>
-      )}
+      {/* Also without a change: if it came and went while a limit is dragged, the charts would move under the pointer. */}
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)} sx={buttonLook}>
+        What moved
+      </Button>
       {isOpen && (
         <ChangesDialog since={since} changes={changes} zone={zone} now={now} onClose={() => setOpen(false)} />
       )}
