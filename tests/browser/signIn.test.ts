@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openAs, signIn, signOut } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
@@ -30,6 +30,66 @@ it('signing out removes the cookies, stored pages and cached responses of the us
   const requested = page.waitForRequest((request) => request.url().includes('/forecasts/1'))
   await page.goto('/forecasts/site/1')
   expect(await (await requested).allHeaders()).not.toHaveProperty('if-none-match')
+})
+
+describe('the login form before its modules', () => {
+  /** The login page, whose modules are held back. */
+  async function openLogin() {
+    const { page, errors } = await server.openPage()
+    const released = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.getByLabel('Username').waitFor()
+    return { page, errors, release: released.resolve }
+  }
+  /** The modules replace the form of the page by their own. */
+  const isReplaced = (page: Page) => page.locator('#root form').isVisible()
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
+
+  it('keeps what was typed, and the focus, when they take over', async () => {
+    const { page, errors, release } = await openLogin()
+    expect(await focused(page)).toBe('username')
+    await page.keyboard.type('planner')
+    await page.getByLabel('Remember me').check()
+    await page.getByLabel('Password').focus()
+    await page.keyboard.type('seawindow')
+    release()
+    await expect.poll(() => isReplaced(page)).toBe(true)
+    expect(await focused(page)).toBe('password')
+    expect(await page.getByRole('form', { name: 'Login' }).count()).toBe(1)
+    await page.keyboard.type('-demo')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Profile' }).waitFor()
+    const { expires } = (await page.context().cookies()).find(({ name }) => name === 'token')!
+    expect(expires).toBeGreaterThan(0)
+    expect(errors).toEqual([])
+  })
+
+  it('signs in once they are there if it was sent before, and never by the address', async () => {
+    const { page, release } = await openLogin()
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
+    await page.keyboard.type('planner')
+    await page.getByLabel('Password').fill('seawindow-demo')
+    await page.keyboard.press('Enter')
+    release()
+    await page.getByRole('button', { name: 'Profile' }).waitFor()
+    expect(addresses.filter((address) => address.includes('seawindow-demo'))).toEqual([])
+  })
+
+  it('runs no module until the user begins', async () => {
+    const { page } = await server.openPage()
+    await page.goto('/')
+    await page.locator('link[rel=prefetch]').first().waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    expect(await isReplaced(page)).toBe(false)
+    await page.mouse.move(10, 10)
+    await expect.poll(() => isReplaced(page)).toBe(true)
+    expect(await focused(page)).toBe('username')
+  })
 })
 
 const FIVE_MINUTES = 5 * 60_000

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { tokens } from '#tokens.ts'
+import { axeViolations } from './support/axeViolations.ts'
 import { openAs, signOut } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
@@ -119,15 +120,14 @@ describe('the first load', () => {
     )
   })
 
-  it('shows a placeholder of the login form if no user is signed in', async () => {
+  it('shows the login form of the page if no user is signed in', async () => {
     const { page } = await server.openPage({ screen: 'phone', expected: /ERR_FAILED/ })
-    await page.route('**/assets/index-*.js', (route) => route.abort())
-    await page.goto('/', { waitUntil: 'commit' })
-    await page.locator('.first-card').waitFor()
-    expect(await page.locator('.first-bar').isVisible()).toBe(false)
-    const logo = page.locator('.first-card i').first()
-    expect(await logo.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain(
-      '/customers/default/branding/logo.svg',
-    )
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    expect(await page.locator('.first-load').isVisible()).toBe(false)
+    const logo = page.getByRole('img', { name: 'Seawindow Demonstration' })
+    expect(await logo.getAttribute('src')).toBe('/customers/default/branding/logo.svg')
+    expect(await axeViolations(page)).toEqual([])
   })
 })

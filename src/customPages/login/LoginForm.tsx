@@ -4,12 +4,21 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
 import { useLogin } from '@refinedev/core'
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FormEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ApiError } from '#providers/api/request.ts'
 import { formErrors, preloadRules } from '#providers/formRules.ts'
 import type { Credentials } from '#providers/signIn/signIn.ts'
 import { showFailure } from '#providers/status.ts'
 import type { CustomerChoice } from '#schemas/shapes/authentication.ts'
+import { takeFirstForm } from '#shell/firstLoad/FirstLoad.tsx'
 import { tokens } from '#tokens.ts'
 import { signInMessage } from './signInMessage.ts'
 
@@ -56,7 +65,7 @@ export const LoginForm = () => {
       void missing(changed).then((rest) => setMessages((all) => ({ ...all, [name]: rest[name] })))
   }
 
-  const signIn = async () => {
+  const signIn = async (credentials: Credentials) => {
     const lacking = await missing(credentials)
     setMessages(lacking)
     const [first] = Object.keys(lacking)
@@ -75,13 +84,26 @@ export const LoginForm = () => {
     setMessages({ password: signInMessage(error, attempts) })
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async (credentials: Credentials) => {
     setSubmitted(true)
     setBusy(true)
-    await signIn().catch(showFailure)
+    await signIn(credentials).catch(showFailure)
     setBusy(false)
   }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send(credentials)
+  }
+
+  const takeOver = useEffectEvent(() => {
+    const typed = takeFirstForm()
+    if (typed) setCredentials(typed.values)
+    form.current?.querySelector<HTMLInputElement>(`[name="${typed?.focused ?? 'username'}"]`)?.focus()
+    if (typed?.isSent) void send(typed.values)
+  })
+  // Before the browser paints: the user goes on in the same field of the form that the page has shown until now.
+  useLayoutEffect(() => takeOver(), [])
 
   const field = (name: 'username' | 'password') => ({
     name,
@@ -94,7 +116,7 @@ export const LoginForm = () => {
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Login">
       <Box sx={{ display: 'grid', gap: 4 }}>
-        <TextField {...field('username')} label="Username" autoComplete="username" autoFocus />
+        <TextField {...field('username')} label="Username" autoComplete="username" />
         <TextField {...field('password')} label="Password" type="password" autoComplete="current-password" />
         {customers.length > 0 && (
           <TextField

@@ -22,7 +22,9 @@ const endMessages: Record<SessionEnd, string> = {
 /** The sign-in page: the customer's logo over one of its wallpapers. */
 export const LoginPage = () => {
   const { config } = useCustomer()
-  const [wallpaper] = useState(() => pickWallpaper(config.wallpapers, Math.random))
+  const [wallpaper] = useState(
+    () => document.documentElement.dataset.wallpaper ?? pickWallpaper(config.wallpapers, Math.random),
+  )
   const end = useSessionEnd()
   // Session cookies end with the browser, so the stored offline runs must be removed as well.
   useEffect(() => void clearRuns(), [])

@@ -3,15 +3,49 @@ import type { Plugin, Rolldown } from 'vite'
 import { type ColorScheme, tokens } from '#tokens.ts'
 import { panelWidths } from './panelWidths.ts'
 
-const { size } = tokens
+const { font, size } = tokens
 
 /** The width in pixels from which the rail and the panel are beside the page. */
 const MEDIUM = 900
 
 const colors = (scheme: ColorScheme) => {
-  const { paper, canvas, line, primary, muted } = tokens[scheme]
-  return `color-scheme:${scheme};--paper:${paper};--canvas:${canvas};--line:${line};--primary:${primary};--muted:${muted}`
+  const { paper, canvas, line, primary, muted, ink, shadow, scrim } = tokens[scheme]
+  const parts = { paper, canvas, line, primary, muted, ink, shadow, scrim }
+  return [
+    `color-scheme:${scheme}`,
+    ...Object.entries(parts).map(([name, value]) => `--${name}:${value}`),
+  ].join(';')
 }
+
+/** The width in pixels below which the login form is a column. */
+const SMALL = 600
+
+/** The login form before React renders it: it looks as `LoginForm`, which takes its values over. */
+const formStyle = [
+  'html{--action:var(--customer,var(--primary))}html[data-scheme=dark]{--action:var(--customer-dark,var(--primary))}',
+  'html[data-page=sign-in] .first-load{display:none}',
+  `.first-form{position:fixed;inset:0;display:grid;place-items:center;padding:16px;color:var(--ink);background:linear-gradient(var(--scrim),var(--scrim)),var(--wallpaper,none) center/cover,var(--customer,var(--primary));font:${font.regular} ${font.size.body}px/1.5 ${font.family}}`,
+  // React shows a page, of which the form is a part, or a message.
+  '#root:has(main)~.first-form{display:none}',
+  `.first-form form,.first-form form *{box-sizing:border-box;font:inherit}`,
+  `.first-form form{width:min(400px,100%);padding:32px;border-radius:${size.radius}px;background:var(--paper);box-shadow:var(--shadow)}`,
+  '.first-form h1{height:40px;margin:0 0 32px}.first-form img{max-width:100%;height:40px}',
+  // A logo without a dark version stands on white, as `CustomerLogo` shows it.
+  `html[data-plate] .first-form img{padding:4px;border-radius:${size.radius}px;background:${tokens.light.paper}}`,
+  '.first-form p{position:relative;margin:0 0 16px}',
+  `.first-form p input{width:100%;height:${size.control}px;padding:0 14px;border:1px solid color-mix(in srgb,var(--ink) 23%,transparent);border-radius:${size.radius}px;color:inherit;background:none}`,
+  '.first-form p input:focus{outline:2px solid var(--action);outline-offset:-2px}',
+  '.first-form p label{position:absolute;left:14px;top:50%;color:var(--muted);transform:translateY(-50%);pointer-events:none}',
+  `.first-form p :is(input:focus,input:not(:placeholder-shown))+label{left:10px;top:0;padding:0 4px;background:var(--paper);font-size:${font.size.caption}px}`,
+  '.first-form p input:focus+label{color:var(--action)}',
+  `.first-form div{display:flex;align-items:center;justify-content:space-between;gap:16px}`,
+  `.first-form div label{display:flex;align-items:center;gap:12px;height:42px}.first-form div input{width:18px;height:18px;margin:0 1px;accent-color:var(--action)}`,
+  '.first-form div input:not(:checked){appearance:none;border:2px solid var(--muted);border-radius:2px}',
+  `.first-form button{min-width:120px;height:${size.control}px;border:0;border-radius:${size.radius}px;color:oklch(from var(--action) calc((.62 - l)*1000) 0 0);background:var(--action);font-weight:${font.strong}!important}`,
+  '.first-form [data-sent] button{opacity:.6}',
+  `@media(max-width:${SMALL - 1}px){.first-form form{padding:24px}.first-form div{flex-direction:column;align-items:stretch}.first-form button{height:${size.touch}px}}`,
+  `@media(pointer:coarse){.first-form p input,.first-form button{height:${size.touch}px;font-size:${font.size.lead}px}}`,
+]
 
 /** The styles of the placeholder that `index.html` shows before React renders. */
 const style = [
@@ -45,6 +79,7 @@ const style = [
   'html[data-page=login] .first-card{display:block!important}',
   `.first-card{top:50%;left:50%;width:min(400px,100% - 32px);padding:32px;border-radius:${size.radius}px;transform:translate(-50%,-50%)}`,
   '.first-card i{height:36px;margin-top:24px}.first-card b{display:block;height:36px;margin-top:24px;line-height:36px;text-align:center}.first-card i:first-child{height:40px;margin:0 0 32px;background:var(--logo) left/contain no-repeat}',
+  ...formStyle,
 ].join('\n')
 
 /** Selects the color scheme and the shape of the page before the first paint. */

@@ -17,18 +17,58 @@
   if (bar) bar.content = bar.dataset[root.dataset.scheme]
   // Empty while the server cannot read it.
   const customer = meta('seawindow-customer')?.content
+  let wallpaper
+  let signedOut = 'login'
   if (customer) {
-    const { logo, darkLogo, primaryColor } = JSON.parse(customer).config
+    const { name, config } = JSON.parse(customer)
+    const { logo, darkLogo, primaryColor, wallpapers } = config
     const src = (isDark && darkLogo) || logo
     // Before the scripts, which the browser loads first otherwise.
     Object.assign(new Image(), { fetchPriority: 'high', src })
+    Object.assign(root.dataset, { customer: name, logo: src, ...(isDark && !darkLogo && { plate: '' }) })
     root.style.setProperty('--logo', `url("${src}")`)
-    if (primaryColor) root.style.setProperty('--customer', primaryColor)
+    if (primaryColor) {
+      root.style.setProperty('--customer', primaryColor)
+      root.style.setProperty('--customer-dark', `color-mix(in oklab, ${primaryColor} 60%, white)`)
+    }
+    wallpaper = wallpapers[Math.floor(Math.random() * wallpapers.length)]
+    if (wallpaper) root.dataset.wallpaper = wallpaper
+    // The form of the page itself is shown where nothing else belongs on the login page.
+    const { hasPasswordSignIn, singleSignOn, bannerHost } = JSON.parse(meta('seawindow-config').content)
+    if (hasPasswordSignIn && !singleSignOn && bannerHost !== location.hostname) signedOut = 'sign-in'
   }
-  root.dataset.page = /(^|; )token=./.test(document.cookie) ? location.pathname.split('/')[1] : 'login'
+
+  root.dataset.page = /(^|; )token=./.test(document.cookie) ? location.pathname.split('/')[1] : signedOut
 
   // The modules come after the first paint, which a hidden page does not have. The development server keeps them in the page.
-  const load = () => document.head.append(document.querySelector('#modules')?.content ?? '')
-  if (document.hidden) addEventListener('DOMContentLoaded', load)
-  else requestAnimationFrame(() => setTimeout(load))
+  const modules = () => document.querySelector('#modules')?.content
+  const load = () => document.head.append(modules() ?? '')
+  const afterPaint = (next) => {
+    if (document.hidden) addEventListener('DOMContentLoaded', next)
+    else requestAnimationFrame(() => setTimeout(next))
+  }
+  if (root.dataset.page !== 'sign-in') afterPaint(load)
+  else {
+    // Never sent by the browser itself, which would put the password in the address.
+    addEventListener('submit', (event) => {
+      if (!event.target.closest('.first-form')) return
+      event.preventDefault()
+      event.target.dataset.sent = ''
+    })
+    // The form works without them: they are fetched, and run when the user begins.
+    afterPaint(() => {
+      if (wallpaper) root.style.setProperty('--wallpaper', `url("${wallpaper}")`)
+      for (const { src } of modules()?.children ?? [])
+        document.head.append(
+          Object.assign(document.createElement('link'), {
+            rel: 'prefetch',
+            as: 'script',
+            crossOrigin: '',
+            href: src,
+          }),
+        )
+      for (const type of ['pointermove', 'pointerdown', 'keydown', 'input', 'submit'])
+        addEventListener(type, load, { passive: true })
+    })
+  }
 }
