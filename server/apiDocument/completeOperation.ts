@@ -60,7 +60,11 @@ function withExamples(operation: Operation): Operation {
     }),
     ...(requestBody && { requestBody: withExample(requestBody, body) }),
     responses: Object.fromEntries(
-      Object.entries(responses).map(([status, response]) => [status, withExample(response, answer)]),
+      Object.entries(responses).map(([status, response]) => [
+        status,
+        // A failure has an answer of its own.
+        withExample(response, status.startsWith('2') ? answer : undefined),
+      ]),
     ),
   }
 }

@@ -4,6 +4,7 @@ import fp from 'fastify-plugin'
 import type { CallTraits } from '#schemas/calls/callStatuses.ts'
 import { crudRoutes } from '#schemas/calls/crudRoutes.ts'
 import { completeOperation, type Operation } from '../apiDocument/completeOperation.ts'
+import { completeSchemas } from '../apiDocument/completeSchemas.ts'
 import { failureComponents } from '../apiDocument/failureResponses.ts'
 import { recordComponents, recordOperation } from '../apiDocument/recordOperation.ts'
 import { apiPagePolicy } from './contentPolicy.ts'
@@ -43,7 +44,13 @@ export const openapi = fp(
     await app.register(swagger, {
       openapi: {
         openapi: '3.1.0',
-        info: { title: 'Seawindow', version: '1', description: 'Marine forecasts and weather windows' },
+        info: {
+          title: 'Seawindow',
+          version: '1',
+          description: 'Marine forecasts and weather windows',
+          license: { name: 'MIT', identifier: 'MIT' },
+        },
+        servers: [{ url: '/' }],
         components: {
           securitySchemes: {
             token: { type: 'http', scheme: 'bearer' },
@@ -60,8 +67,9 @@ export const openapi = fp(
       const document: OpenApi = app.swagger()
       const files = Object.values(app.forms.resources(null))
       const paths: Record<string, object> = {}
+      // The server answers both addresses.
       for (const [path, operations = {}] of Object.entries(document.paths ?? {}))
-        paths[path] = Object.fromEntries(
+        paths[path.replace(/(?<=.)\/$/, '')] = Object.fromEntries(
           Object.entries(operations).map(([method, operation]: [string, Operation]) => [
             method,
             completeOperation(
@@ -80,8 +88,19 @@ export const openapi = fp(
           })
           paths[path] = { [row.method.toLowerCase()]: operation, ...paths[path] }
         }
-      const schemas = Object.assign({}, failureComponents.schemas, ...files.map(recordComponents))
-      return { ...document, paths, components: { ...document.components, ...failureComponents, schemas } }
+      const named: Record<string, object> = Object.assign(
+        {},
+        failureComponents.schemas,
+        ...files.map(recordComponents),
+      )
+      const calls = JSON.stringify(paths)
+      const schemas = Object.fromEntries(
+        Object.entries(named).filter(
+          ([name]) => name === 'Problem' || calls.includes(`#/components/schemas/${name}"`),
+        ),
+      )
+      const components = { ...document.components, ...failureComponents, schemas }
+      return { ...document, ...(completeSchemas({ paths, components }) as OpenApi) }
     }
 
     app.get('/openapi.json', { config: { open: true }, schema: { hide: true } }, apiDocument)

@@ -120,6 +120,7 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
     {
       config: { open: true },
       schema: {
+        operationId: 'formValidators',
         summary: 'Compiled validators of a form, a JavaScript module',
         params: {
           type: 'object',
