@@ -1,6 +1,6 @@
 import { type CallTraits, statusesOf } from '#schemas/calls/callStatuses.ts'
 import examples from './examples.json' with { type: 'json' }
-import { failureResponses } from './failureResponses.ts'
+import { failureContent, failureResponses } from './failureResponses.ts'
 
 /** A request that works on the demonstration data and its response, shortened in places. */
 interface Example {
@@ -69,17 +69,26 @@ function withExamples(operation: Operation): Operation {
   }
 }
 
+/** The responses of failures and those that the route describes; one with the status of a failure can also be that failure. */
+function withFailures(described: NonNullable<Operation['responses']>, traits: CallTraits) {
+  const failures = failureResponses(statusesOf(traits))
+  const responses = Object.entries(described).map(([status, response]) => [
+    status,
+    status in failures ? { ...response, content: { ...response.content, ...failureContent } } : response,
+  ])
+  return { ...failures, ...Object.fromEntries(responses) }
+}
+
 /** An operation with its group, the credentials it needs, an example, and the statuses of failures. */
 export function completeOperation(operation: Operation, traits: CallTraits): Operation {
   const isPublic = traits.row && 'public' in traits.row.access
-  const { responses, ...rest } = withExamples(operation)
+  const { responses = {}, ...rest } = withExamples(operation)
   const complete = {
     tags: [groupOf(traits.path)],
     ...rest,
     ...(!traits.row && { security: [] }),
     ...(isPublic && { security: [{ applicationKey: [] }] }),
-    // What the route itself describes comes first.
-    responses: { ...failureResponses(statusesOf(traits)), ...responses },
+    responses: withFailures(responses, traits),
   }
   return complete
 }

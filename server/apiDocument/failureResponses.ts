@@ -26,7 +26,8 @@ const problem = {
   },
 }
 
-const content = {
+/** How a failure is answered: with problem details, or with its message alone. */
+export const failureContent = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
   'text/plain': { schema: { type: 'string' } },
 }
@@ -42,7 +43,7 @@ export const failureComponents = {
       {
         description: `${meaning[0]?.toUpperCase()}${meaning.slice(1)}`,
         ...(retry && { headers: { 'Retry-After': retryAfter } }),
-        ...(Number(status) >= 400 && { content }),
+        ...(Number(status) >= 400 && { content: failureContent }),
       },
     ]),
   ),
