@@ -63,5 +63,5 @@ const clearLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const randomGroup = () =>
   Array.from({ length: 4 }, () => clearLetters[randomInt(clearLetters.length)]).join('')
 
-/** A random password of 79 bits, in groups that can be read out. */
-export const randomPassword = (): string => Array.from({ length: 4 }, randomGroup).join('-')
+/** A random password in groups that can be read out, each of 20 bits: 79 bits in all, or more with more groups. */
+export const randomPassword = (groups = 4): string => Array.from({ length: groups }, randomGroup).join('-')

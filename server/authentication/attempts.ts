@@ -7,9 +7,10 @@ const WINDOW_MS = 15 * 60 * 1000
 /**
  * How many wrong attempts a window allows. A caller is an address together with an account, so that a stranger cannot lock the
  * owner out of the account. The totals of an address over all accounts, and of an account over all addresses, are against
- * password spraying. A device that has signed in to the account before is counted separately and only there.
+ * password spraying. A device that has signed in to the account before is counted separately and only there. The second step of
+ * a sign-in takes fewer from all addresses together, because who gets there knows the password and a code has six digits.
  */
-const limits = { caller: 10, address: 50, account: 100, device: 10 }
+const limits = { caller: 10, address: 50, account: 100, secondStep: 20, device: 10 }
 
 type Kind = keyof typeof limits
 
@@ -28,6 +29,8 @@ export interface Caller {
   account: string
   /** The device cookie, if a user has signed in to the account on the device before. */
   device?: string
+  /** The attempt is about the second step of a sign-in. */
+  isSecondStep?: boolean
 }
 
 /** A counted sign-in attempt. */
@@ -44,14 +47,15 @@ export interface Attempt {
 const keyOf = (kind: Kind, ...names: string[]) =>
   `${kind}:${createHash('sha256').update(JSON.stringify(names)).digest('base64url')}`
 
-const keysOf = ({ address, account, device }: Caller): (readonly [Kind, string])[] =>
-  device === undefined
-    ? [
-        ['caller', keyOf('caller', address, account)],
-        ['address', keyOf('address', address)],
-        ['account', keyOf('account', account)],
-      ]
-    : [['device', keyOf('device', device, account)]]
+function keysOf({ address, account, device, isSecondStep }: Caller): (readonly [Kind, string])[] {
+  if (device !== undefined) return [['device', keyOf('device', device, account)]]
+  const total = isSecondStep ? 'secondStep' : 'account'
+  return [
+    ['caller', keyOf('caller', address, account)],
+    ['address', keyOf('address', address)],
+    [total, keyOf(total, account)],
+  ]
+}
 
 /**
  * Counts an attempt before its password is checked, so that concurrent guesses are counted too. The count is in the

@@ -28,6 +28,22 @@ export async function usernameKey(database: Database, username: string): Promise
   return rows[0]?.key ?? ''
 }
 
+const hashOfUser = async (database: Database, userId: number): Promise<string | null> =>
+  (await database.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst())
+    ?.password_hash ?? null
+
+/** Whether a user can sign in with a password. */
+export const hasPassword = async (database: Database, userId: number): Promise<boolean> =>
+  (await hashOfUser(database, userId)) !== null
+
+/** Whether a password is that of a user; takes the same time for a user without one. */
+export const isPasswordOf = async (
+  database: Database,
+  userId: number,
+  password: string,
+  work: Work,
+): Promise<boolean> => isPassword(password, (await hashOfUser(database, userId)) ?? decoy, work)
+
 /** A user whose password was right. */
 export interface RightUser {
   id: number

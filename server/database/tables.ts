@@ -88,6 +88,8 @@ export interface Tables {
     used_at: Date
     /** The id of the viewed-as user, who may have been deleted since. */
     viewed_as: number | null
+    /** Whether the session began with a password; one of single sign-on needs no second factor. */
+    with_password: Generated<boolean>
   }
   /** Devices on which a user has signed in, by the hash of their device cookie. */
   devices: { hash: string; user_id: number; used_at: Date }
@@ -196,6 +198,44 @@ export interface Tables {
   }
   /** Links that connect a user with an identity; each can be used once. */
   identity_links: { user_id: number; customer_id: number; hash: string; expires_at: Date }
+  /** The one-time codes that an app of the user generates. */
+  one_time_codes: {
+    user_id: number
+    /** Encrypted with a key of `server_secrets`. */
+    secret: string
+    created_at: Date
+    /** Null until a code has shown that the app has the secret. */
+    confirmed_at: Date | null
+    /** The time step of the last code that was used; neither it nor an earlier one is valid again. */
+    last_step: Generated<string>
+  }
+  /** Codes for users who have lost their second factor, as hashes; a row is removed when its code is used. */
+  recovery_codes: { user_id: number; hash: string }
+  /** The public keys of the users' passkeys. */
+  passkeys: {
+    /** The id of the credential, as base64url. */
+    id: string
+    user_id: number
+    /** The host name for which it was made and for which alone it is valid. */
+    host: string
+    name: string
+    /** As base64url. */
+    public_key: string
+    counter: string
+    transports: Json<string[]>
+    created_at: Date
+    used_at: Date | null
+  }
+  /** Sign-ins that wait for a second factor, and passkeys that are being made, by the hash of their id. */
+  second_steps: {
+    hash: string
+    user_id: number
+    purpose: 'sign-in' | 'passkey'
+    /** What a passkey has to sign. */
+    challenge: string | null
+    tries: Generated<number>
+    expires_at: Date
+  }
   /** The newest evaluation of each alert; `new` before the first. */
   alert_states: {
     customer_id: number

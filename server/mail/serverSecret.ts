@@ -1,17 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
 
-const NAME = 'mail'
+/** What a secret is for: signing mails and webhooks, or encrypting the secrets of one-time codes. */
+type SecretName = 'mail' | 'second factor'
 
-/** The secret with which all processes of the database sign. It is generated when first needed. */
-export async function serverSecret(database: Database): Promise<string> {
+/** A secret of 32 random bytes that all processes of the database share. It is generated when first needed. */
+export async function serverSecret(database: Database, name: SecretName = 'mail'): Promise<string> {
   const read = () =>
-    database.selectFrom('server_secrets').select('value').where('name', '=', NAME).executeTakeFirst()
+    database.selectFrom('server_secrets').select('value').where('name', '=', name).executeTakeFirst()
   const known = await read()
   if (known) return known.value
   await database
     .insertInto('server_secrets')
-    .values({ name: NAME, value: randomBytes(32).toString('base64url') })
+    .values({ name, value: randomBytes(32).toString('base64url') })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const made = await read()

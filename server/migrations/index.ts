@@ -24,6 +24,7 @@ import * as usernameKey from './0020_username_key.ts'
 import * as formFiles from './0021_form_files.ts'
 import * as outboxTurns from './0022_outbox_turns.ts'
 import * as calendarWindows from './0023_calendar_windows.ts'
+import * as secondFactors from './0024_second_factors.ts'
 
 /** In order; a released migration is never changed. */
 const migrations = {
@@ -50,6 +51,7 @@ const migrations = {
   '0021_form_files': formFiles,
   '0022_outbox_turns': outboxTurns,
   '0023_calendar_windows': calendarWindows,
+  '0024_second_factors': secondFactors,
 }
 
 export type MigrationName = keyof typeof migrations

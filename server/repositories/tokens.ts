@@ -204,8 +204,8 @@ export async function revokeToken(database: Database, token: string): Promise<vo
 }
 
 /**
- * Ends all sessions of a user, except that of the token `exceptToken`, and the calendar address, which needs no sign-in; returns whether
- * there was a session to end.
+ * Ends all sessions of a user, except that of the token `exceptToken`, the sign-ins that wait for a second factor, and the calendar
+ * address, which needs no sign-in; returns whether there was a session to end.
  */
 export async function endSessions(
   database: Database,
@@ -213,6 +213,7 @@ export async function endSessions(
   exceptToken?: string,
 ): Promise<boolean> {
   await database.deleteFrom('calendars').where('user_id', '=', userId).execute()
+  await database.deleteFrom('second_steps').where('user_id', '=', userId).execute()
   let query = database.deleteFrom('tokens').where('user_id', '=', userId)
   if (exceptToken !== undefined) query = query.where('hash', '!=', hashOf(exceptToken))
   return (await query.returning('hash').execute()).length > 0

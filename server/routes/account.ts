@@ -3,18 +3,17 @@ import { AccountSessionParams, AccountSessions, PasswordChange, SavedFile } from
 import { Done } from '#schemas/shapes/answer.ts'
 import { SessionRights, ViewAsRequest } from '#schemas/shapes/authentication.ts'
 import type { AuditAction } from '../audit/writeAudit.ts'
-import { beginAttempt } from '../authentication/attempts.ts'
 import { rightsOf } from '../authentication/sessionRights.ts'
 import { mayView, viewEntry } from '../authentication/viewAs.ts'
 import type { Database } from '../database/tables.ts'
-import { Failure, fail } from '../failure.ts'
-import { addressBlock, callerAddress } from '../network/callerAddress.ts'
+import { fail } from '../failure.ts'
 import { decoy, hashPassword, isPassword } from '../password.ts'
 import { bearerToken, signedIn } from '../plugins/access.ts'
 import { heavyCaller } from '../plugins/heavyWork.ts'
 import { endSession, endSessions, endView, sessionsOf, startView, userById } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
 import { serve } from './serve.ts'
+import { ownAttempt } from './users/ownAttempt.ts'
 
 const samePassword = { path: '/newPassword', message: 'Must be another than the current password' }
 const wrongPassword = { path: '/currentPassword', message: 'Incorrect password' }
@@ -77,16 +76,8 @@ export const accountRoutes: FastifyPluginAsync = async (app) => {
       const user = signedIn(request)
       const { currentPassword, newPassword } = request.body
       if (newPassword === currentPassword) fail(400, `New password: ${samePassword.message}`, [samePassword])
-      const address = addressBlock(callerAddress(request, app.config.trustProxy))
       // Limits guesses of the password in a browser that was left signed in.
-      const attempt = await beginAttempt(
-        app.database,
-        { address, account: `password of ${user.id}` },
-        app.now(),
-      )
-      const { retryAfter, delay } = attempt
-      if (retryAfter !== undefined) throw new Failure(429, tooMany, [], { retryAfter })
-      if (delay > 0) await app.wait(delay)
+      const attempt = await ownAttempt(app, request, { account: `password of ${user.id}`, tooMany })
       const isChanged = await changePassword(app.database, request.body, {
         userId: user.id,
         token: bearerToken(request),

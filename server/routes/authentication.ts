@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import loginSchema from '#schemas/forms/login.json' with { type: 'json' }
 import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
 import { Done } from '#schemas/shapes/answer.ts'
@@ -8,9 +8,11 @@ import {
   SessionRights,
   SignInHeaders,
 } from '#schemas/shapes/authentication.ts'
-import { DAY } from '#weather/time.ts'
+import { SecondFactorRequest } from '#schemas/shapes/secondFactor.ts'
 import { beginAttempt } from '../authentication/attempts.ts'
 import { DEVICE_COOKIE, randomCookie } from '../authentication/cookies.ts'
+import { requiredKinds } from '../authentication/secondFactor/secondFactors.ts'
+import { beginSecondStep } from '../authentication/secondFactor/secondSteps.ts'
 import { rightsOf } from '../authentication/sessionRights.ts'
 import { type RightUser, usernameKey, usersWithPassword } from '../authentication/signIn.ts'
 import { viewEntry } from '../authentication/viewAs.ts'
@@ -20,10 +22,10 @@ import { bearerToken, signedIn } from '../plugins/access.ts'
 import { goneSignal } from '../plugins/heavyWork.ts'
 import { refuse, refuseUnstorable } from '../plugins/validation.ts'
 import { customersWithIds } from '../repositories/customers.ts'
-import { isKnownDevice, markDevice } from '../repositories/devices.ts'
-import { removeExpiredTokens, revokeToken, userById } from '../repositories/tokens.ts'
+import { isKnownDevice } from '../repositories/devices.ts'
+import { revokeToken, userById } from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
-import { beginSession } from './beginSession.ts'
+import { signInOnDevice } from './beginSession.ts'
 import { serve } from './serve.ts'
 
 const wrongCredentials = 'Incorrect username and/or password. Please try again.'
@@ -40,18 +42,6 @@ function decoded(header: string | undefined): string {
   }
 }
 
-/** The maximum age of a cookie in browsers, in seconds. */
-const DEVICE_COOKIE_AGE = 400 * DAY
-
-/** Limited to the path of sign-in and sign-out, because only sign-in reads it. */
-function setDeviceMark({ protocol }: FastifyRequest, reply: FastifyReply, mark: string): void {
-  const secure = protocol === 'https' ? '; Secure' : ''
-  reply.header(
-    'set-cookie',
-    `${DEVICE_COOKIE}=${mark}; Path=/authentication; Max-Age=${DEVICE_COOKIE_AGE}; HttpOnly; SameSite=Strict${secure}`,
-  )
-}
-
 /** Signing in and out. */
 export const authenticationRoutes: FastifyPluginAsync = async (app) => {
   const customersOfAll = (users: readonly RightUser[]) =>
@@ -64,7 +54,7 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
     headers: SignInHeaders,
     statuses: [429, 507],
     response: AuthenticationResult,
-    otherAnswers: { 409: CustomerChoice },
+    otherAnswers: { 401: SecondFactorRequest, 409: CustomerChoice },
     handler: async (request, reply) => {
       reply.header('cache-control', 'private, no-store')
       if (!app.config.hasPasswordSignIn)
@@ -114,17 +104,16 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
       if (named.length > 1) return reply.code(409).send({ data: { customers: await customersOfAll(named) } })
       const user = named[0] && (await userById(app.database, named[0].id))
       if (!user) return fail(401, wrongCredentials)
-      await removeExpiredTokens(app.database, app.now(), app.config.sessionIdleDays)
-      setDeviceMark(request, reply, await markDevice(app.database, user.id, mark, app.now()))
-      return (
-        app.database
-          .transaction()
-          // The user may have been locked or deleted since the password was checked.
-          .execute(
-            async (transaction) =>
-              (await beginSession(app, request, transaction, user)) ?? fail(401, wrongCredentials),
-          )
-      )
+      const kinds = await requiredKinds(app.database, user)
+      if (kinds) {
+        // The password was right: this is no failed attempt.
+        request.refusedSignIn = undefined
+        const step = { userId: user.id, purpose: 'sign-in', challenge: null } as const
+        const id = await beginSecondStep(app.database, step, app.now())
+        return reply.code(401).send({ data: { secondFactor: { id, kinds } } })
+      }
+      // The user may have been locked or deleted since the password was checked.
+      return (await signInOnDevice(app, { request, reply, user })) ?? fail(401, wrongCredentials)
     },
   })
 

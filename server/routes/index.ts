@@ -18,6 +18,8 @@ import { reportLookupRoutes } from './reports/reportLookups.ts'
 import { sitesRoutes } from './sites.ts'
 import { belongingsRoutes } from './users/belongings.ts'
 import { calendarRoutes } from './users/calendar.ts'
+import { secondFactorRoutes } from './users/secondFactor.ts'
+import { secondStepRoutes } from './users/secondStep.ts'
 import { singleSignOnRoutes } from './users/singleSignOn.ts'
 import { siteUsersRoutes } from './users/siteUsers.ts'
 import { userSignInRoutes } from './users/userSignIn.ts'
@@ -42,6 +44,8 @@ const groups: FastifyPluginAsync[] = [
   recordRoutes,
   reportDraftRoutes,
   reportLookupRoutes,
+  secondFactorRoutes,
+  secondStepRoutes,
   singleSignOnRoutes,
   siteUsersRoutes,
   sitesRoutes,

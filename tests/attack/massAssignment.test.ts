@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isObject } from '#schemas/isObject.ts'
 import { hooksOf, tableOf } from '#server/records/hooks/index.ts'
 import type { Operation } from './support/apiDescription.ts'
-import { type AttackServer, attackServer, rowsOfCustomer } from './support/attackServer.ts'
+import { type AttackServer, attackServer, ofSecondFactor, rowsOfCustomer } from './support/attackServer.ts'
 
 let server: AttackServer
 let operations: readonly Operation[]
 beforeAll(async () => {
   server = await attackServer()
   const description = await server.describe()
-  // These calls accept no other fields, which tests/server/{account,viewAs}.test.ts verify. They are left out because one changes a
-  // column of users, and after the other its caller can change nothing.
-  const tested = ['changePassword', 'viewAs']
+  // These calls accept no other fields, which tests/server/{account,viewAs,authentication/secondFactor}.test.ts verify. They are left
+  // out because one changes a column of users, after the next its caller can change nothing, and the others need a password or a code.
+  const tested = ['changePassword', 'viewAs', ...ofSecondFactor]
   operations = description.operations.filter(({ body, name }) => body !== undefined && !tested.includes(name))
 })
 afterAll(() => server.close())

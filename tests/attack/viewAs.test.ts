@@ -77,7 +77,7 @@ const readingPosts = [
 ]
 const ending = ['signOut', 'stopViewing']
 /** Reads data that only its owner may see. */
-const notForViewers = ['accountSessions', 'webhookKey']
+const notForViewers = ['accountSessions', 'secondFactor', 'webhookKey']
 
 const isReading = ({ name, method }: Operation) =>
   (method === 'GET' && !notForViewers.includes(name)) || readingPosts.includes(name)

@@ -100,7 +100,7 @@ describe('a password that an administrator resets', () => {
       })
       if (statusCode !== 403) open.push(name)
     }
-    const signIns = ['authentication', 'authenticationAad', 'useIdentityLink']
+    const signIns = ['authentication', 'secondStep', 'authenticationAad', 'useIdentityLink']
     expect(open).toEqual([...signIns, 'session', 'customer', 'changePassword'])
     expect(
       (await server.call('/authentication', { method: 'DELETE', headers: { authorization } })).status,

@@ -115,6 +115,10 @@ export const users: RecordHooks = {
   computed: ({ id }, now, { hasSingleSignOn }) => ({
     isOneself: sql`id = ${id}`,
     isLocked: sql`locked_at is not null`,
+    hasSecondFactor: sql`(
+      exists (select 1 from one_time_codes where user_id = users.id and confirmed_at is not null)
+      or exists (select 1 from passkeys where user_id = users.id)
+    )`,
     hasCalendar: sql`exists (select 1 from calendars where calendars.user_id = users.id)`,
     signInState: sql`case
       when password_hash is null then 'none'

@@ -46,6 +46,7 @@ interface SignInChange<T> {
     | 'sign-in link made'
     | 'identity unlinked'
     | 'calendar address removed'
+    | 'second factor removed'
   >
   /** The error if users may not do this to themselves. */
   notOneself?: string

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { CalendarSection } from './CalendarSection.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { SecondFactorSection } from './SecondFactorSection.tsx'
 import { SessionList } from './SessionList.tsx'
 
 /** Scrolls to the element that the URL hash names and focuses it, as a browser does on a full page load. */
@@ -17,13 +18,14 @@ function useAddressedPart(): void {
   }, [location])
 }
 
-/** The user's account: password, sessions, and the calendar address. */
+/** The user's account: password, second factor, sessions, and the calendar address. */
 export function AccountPage() {
   useAddressedPart()
   return (
     <Box sx={{ minHeight: 1, bgcolor: 'background.paper' }}>
       <Box sx={{ display: 'grid', gap: 8, maxWidth: 'md', p: { xs: 4, md: 6 } }}>
         <PasswordForm />
+        <SecondFactorSection />
         <SessionList />
         <CalendarSection />
       </Box>

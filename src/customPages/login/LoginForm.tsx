@@ -7,6 +7,8 @@ import { useLogin } from '@refinedev/core'
 import {
   type ChangeEvent,
   type FormEvent,
+  lazy,
+  Suspense,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -15,12 +17,14 @@ import {
 } from 'react'
 import { ApiError } from '#providers/api/request.ts'
 import { formErrors, preloadRules } from '#providers/formRules.ts'
-import type { Credentials } from '#providers/signIn/signIn.ts'
+import { type Credentials, secondFactorOf } from '#providers/signIn/signIn.ts'
 import { showFailure } from '#providers/status.ts'
 import type { CustomerChoice } from '#schemas/shapes/authentication.ts'
 import { takeFirstForm } from '#shell/firstLoad/FirstLoad.tsx'
 import { tokens } from '#tokens.ts'
 import { signInMessage } from './signInMessage.ts'
+
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
 
 type Messages = Partial<Record<string, string>>
 
@@ -48,6 +52,7 @@ export const LoginForm = () => {
   const [isBusy, setBusy] = useState(false)
   const [wrongAttempts, setWrongAttempts] = useState(0)
   const [customers, setCustomers] = useState<CustomerChoice['customers']>([])
+  const [secondFactor, setSecondFactor] = useState<ReturnType<typeof secondFactorOf>>()
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => preloadRules('login'), [])
@@ -73,6 +78,8 @@ export const LoginForm = () => {
       return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
     const { error } = await login(credentials)
     if (error === undefined) return
+    const missingFactor = secondFactorOf(error)
+    if (missingFactor) return setSecondFactor(missingFactor)
     const choices = customerChoice(error)
     if (choices) {
       setCustomers(choices)
@@ -113,6 +120,17 @@ export const LoginForm = () => {
     helperText: messages[name],
   })
 
+  const endSecondStep = (password?: string) => {
+    setSecondFactor(undefined)
+    setMessages({ password })
+  }
+
+  if (secondFactor)
+    return (
+      <Suspense>
+        <SecondStep request={secondFactor} remember={credentials.remember} onEnd={endSecondStep} />
+      </Suspense>
+    )
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Login">
       <Box sx={{ display: 'grid', gap: 4 }}>

@@ -1,6 +1,7 @@
 import type { AuthenticationResult } from '#schemas/shapes/authentication.ts'
+import type { SecondFactorProof, SecondFactorRequest } from '#schemas/shapes/secondFactor.ts'
 import { rightsQuery } from '../access/rights.ts'
-import { call } from '../api/request.ts'
+import { ApiError, call } from '../api/request.ts'
 import { clearRuns, retainRunsOf } from '../offline/storedRuns.ts'
 import { writePreferences } from '../preferences/preferences.ts'
 import { queryClient } from '../queryClient.ts'
@@ -25,7 +26,7 @@ export const signInHeaders = ({ username, password, customer }: Omit<Credentials
 
 /**
  * Signs in and stores the session.
- * @throws ApiError, 401 for a wrong username or password, 409 with `CustomerChoice` if users of several customers have both.
+ * @throws ApiError, 401 for a wrong username or password or with what else is needed (`secondFactorOf`), 409 with `CustomerChoice` if users of several customers have both.
  */
 export async function signIn({ remember, ...credentials }: Credentials): Promise<void> {
   const answer = await call<AuthenticationResult>('authentication', {
@@ -33,6 +34,17 @@ export async function signIn({ remember, ...credentials }: Credentials): Promise
     quiet: true,
   })
   enter(answer, remember)
+}
+
+/** What the sign-in needs beside the password, if that was right. */
+export const secondFactorOf = (error: unknown): SecondFactorRequest['secondFactor'] | undefined =>
+  error instanceof ApiError
+    ? (error.data as Partial<SecondFactorRequest> | undefined)?.secondFactor
+    : undefined
+
+/** Completes a sign-in whose password was right. @throws ApiError, 401 with an error of the field if it is refused. */
+export async function completeSignIn(body: SecondFactorProof, remember: boolean): Promise<void> {
+  enter(await call<AuthenticationResult>('secondStep', { body, quiet: true }), remember)
 }
 
 /** Starts the session of a sign-in response. */

@@ -74,6 +74,13 @@ export const apiRoutes = [
     summary: 'Sign in with the headers username and password, percent-encoded UTF-8',
   },
   {
+    name: 'secondStep',
+    method: 'POST',
+    path: '/authentication/second',
+    access: { public: true },
+    summary: 'Complete a sign-in whose password was right with a one-time code or a recovery code',
+  },
+  {
     name: 'authenticationAad',
     method: 'GET',
     path: '/authentication_aad',
@@ -196,6 +203,50 @@ export const apiRoutes = [
     path: '/account/sessions',
     access: signedIn,
     summary: 'Sign the user out everywhere, this call included',
+  },
+  {
+    name: 'secondFactor',
+    method: 'GET',
+    path: '/account/second-factor',
+    access: signedIn,
+    whileViewing: false,
+    summary: "The user's own second factor of signing in",
+  },
+  {
+    name: 'beginOneTimeCodes',
+    method: 'POST',
+    path: '/account/second-factor/codes',
+    access: signedIn,
+    summary:
+      'Make the secret of one-time codes, which is answered this once and counts once a code confirms it',
+  },
+  {
+    name: 'confirmOneTimeCodes',
+    method: 'PUT',
+    path: '/account/second-factor/codes',
+    access: signedIn,
+    reloads: ['secondFactor'],
+    success: 'One-time codes set up',
+    summary:
+      'Confirm one-time codes by the first; answers recovery codes, this once, if there was no second factor',
+  },
+  {
+    name: 'removeOneTimeCodes',
+    method: 'DELETE',
+    path: '/account/second-factor/codes',
+    access: signedIn,
+    reloads: ['secondFactor'],
+    success: 'One-time codes removed',
+    summary: "Remove the user's own one-time codes",
+  },
+  {
+    name: 'makeRecoveryCodes',
+    method: 'POST',
+    path: '/account/second-factor/recovery-codes',
+    access: signedIn,
+    reloads: ['secondFactor'],
+    perMinute: 60,
+    summary: 'Make new recovery codes, which are answered this once; earlier ones end',
   },
 
   {
@@ -382,6 +433,14 @@ export const apiRoutes = [
     access: { resource: 'users', action: 'edit' },
     success: 'Calendar address removed',
     summary: "End a user's calendar address",
+  },
+  {
+    name: 'removeSecondFactor',
+    method: 'DELETE',
+    path: '/settings/users/:id/second-factor',
+    access: { resource: 'users', action: 'edit' },
+    success: 'Second factor removed',
+    summary: "Remove a user's second factor, and end the user's sessions",
   },
   {
     name: 'lockUser',

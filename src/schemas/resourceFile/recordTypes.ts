@@ -228,6 +228,7 @@ export interface UserRecord {
   lastSignIn?: string | null
   signInState?: string
   singleSignOn?: string | null
+  hasSecondFactor?: boolean
   hasCalendar?: boolean
   isLocked?: boolean
   isOneself?: boolean

@@ -22,7 +22,21 @@ const columns = {
 export const stranger = 'stranger'
 
 /** Calls that sign a user out; they get a new user, whom no other test needs. */
-const endingSessions = ['resetPassword', 'lockUser', 'unlockUser', 'unlinkIdentity', 'removeUserCalendar']
+const endingSessions = [
+  ...[
+    'resetPassword',
+    'lockUser',
+    'unlockUser',
+    'unlinkIdentity',
+    'removeUserCalendar',
+    'removeSecondFactor',
+  ],
+]
+
+/** Calls that need a password or a code of their own; `secondFactor.test.ts` tests them. */
+export const ofSecondFactor = [
+  ...['secondStep', 'beginOneTimeCodes', 'confirmOneTimeCodes', 'removeOneTimeCodes', 'makeRecoveryCodes'],
+]
 
 /** Calls that require a token of an identity provider; `singleSignOn.test.ts` tests them. */
 const ofIdentityProvider = ['authenticationAad', 'useIdentityLink']

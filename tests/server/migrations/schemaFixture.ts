@@ -64,6 +64,10 @@ const tableNames = [
   ...[
     'calendars',
     'calendar_windows',
+    'one_time_codes',
+    'recovery_codes',
+    'passkeys',
+    'second_steps',
     'alert_states',
     'alert_events',
     'alert_evaluations',

@@ -76,6 +76,7 @@ describe('GET /settings/users', () => {
       mainPage: 'Module.Forecasts',
       isOneself: false,
       isLocked: false,
+      hasSecondFactor: false,
       hasCalendar: false,
       signInState: 'own',
       lastSignIn: null,
@@ -116,6 +117,7 @@ describe('POST /settings/users', () => {
     const unused = {
       isOneself: false,
       isLocked: false,
+      hasSecondFactor: false,
       hasCalendar: false,
       signInState: 'own',
       lastSignIn: null,

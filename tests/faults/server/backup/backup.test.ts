@@ -105,6 +105,10 @@ const newerRows = [
   `insert into calendar_windows values (1, 11, 1, '2026-01-01', '[{"id": "window", "start": 0, "end": 1}]')`,
   `insert into identities values ('https://login.example.org', 'someone', 1, null, '2026-01-01')`,
   `insert into identity_links values (11, 1, 'l', '2026-01-08')`,
+  `insert into one_time_codes values (11, 'sealed', '2026-01-01', '2026-01-01', 56000000)`,
+  `insert into recovery_codes values (11, 'r')`,
+  `insert into passkeys values ('p', 11, 'portal.example.org', 'Ö', 'key', 4294967296, '["internal"]', '2026-01-01', null)`,
+  `insert into second_steps values ('s', 11, 'sign-in', null, 1, '2026-01-01')`,
   `insert into alert_states values (1, 1, 1, null, 'stopped', 'The alert is switched off.', '2026-01-01')`,
   `insert into alert_events values (1, 1, 'a', 1, 'window', '{"start": 0}', '{}', 0, '2026-01-01', null, null)`,
   `insert into alert_evaluations (customer_id, alert_id, at, run, state, changes)

@@ -1,0 +1,63 @@
+import type { SecondFactorKind } from '#schemas/shapes/secondFactor.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { SignedInUser } from '#server/repositories/tokens.ts'
+import { acceptOneTimeCode } from './oneTimeCodes.ts'
+import { acceptRecoveryCode } from './recoveryCodes.ts'
+
+/** A shared account has no second factor, because its users would have to share that too. */
+export const isShared = ({ roles }: Pick<SignedInUser, 'roles'>): boolean => roles.includes('MultiUser')
+
+/** What a user has set up. */
+export interface SecondFactors {
+  /** Since when the user has one-time codes. */
+  codesSince: Date | null
+  /** How many recovery codes are left. */
+  recoveryCodes: number
+}
+
+export async function secondFactorsOf(database: Database, userId: number): Promise<SecondFactors> {
+  const codes = await database
+    .selectFrom('one_time_codes')
+    .select('confirmed_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const left = await database
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { codesSince: codes?.confirmed_at ?? null, recoveryCodes: Number(left.count) }
+}
+
+export const hasSecondFactor = ({ codesSince }: SecondFactors): boolean => codesSince !== null
+
+/** With what the user can complete a sign-in; undefined if the password is enough. */
+export async function requiredKinds(
+  database: Database,
+  user: SignedInUser,
+): Promise<SecondFactorKind[] | undefined> {
+  const factors = isShared(user) ? null : await secondFactorsOf(database, user.id)
+  if (!factors || !hasSecondFactor(factors)) return undefined
+  return [
+    ...(factors.codesSince ? (['code'] as const) : []),
+    ...(factors.recoveryCodes > 0 ? (['recovery'] as const) : []),
+  ]
+}
+
+/** Accepts a one-time code or a recovery code; returns which it was, or null if it is neither. */
+export async function acceptCode(
+  database: Database,
+  given: { userId: number; code: string },
+  now: Date,
+): Promise<'code' | 'recovery' | null> {
+  if (await acceptOneTimeCode(database, given, now)) return 'code'
+  return (await acceptRecoveryCode(database, given)) ? 'recovery' : null
+}
+
+/** Removes every second factor of a user; returns whether there was one. */
+export async function removeSecondFactors(database: Database, userId: number): Promise<boolean> {
+  const factors = await secondFactorsOf(database, userId)
+  for (const table of ['one_time_codes', 'recovery_codes', 'passkeys', 'second_steps'] as const)
+    await database.deleteFrom(table).where('user_id', '=', userId).execute()
+  return hasSecondFactor(factors)
+}

@@ -1,0 +1,137 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useRef, useState } from 'react'
+import { call } from '#providers/api/request.ts'
+import { callKey, useCall } from '#providers/api/useCall.ts'
+import { queryClient } from '#providers/queryClient.ts'
+import type { RecoveryCodes, SecondFactorState, CodeSetup as Setup } from '#schemas/shapes/secondFactor.ts'
+import { OneFieldForm } from '#shell/fields/OneFieldForm.tsx'
+import { CodeSetup } from './CodeSetup.tsx'
+import { RecoveryCodeList } from './RecoveryCodeList.tsx'
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+
+/** What the section shows below its state. */
+type Step =
+  | { is: 'setUp'; setup: Setup }
+  | { is: 'codes'; codes: readonly string[] }
+  | { is: 'begin' | 'newCodes' | 'remove' }
+
+/** What each change asks for before it is made. */
+const questions = {
+  begin: { label: 'Your password', action: 'Continue' },
+  newCodes: { label: 'Code or password', action: 'New recovery codes' },
+  remove: { label: 'Code or password', action: 'Remove' },
+}
+
+/** The second factor of signing in: one-time codes of an app, and recovery codes. */
+export function SecondFactorSection() {
+  const { data, error, refetch } = useCall<SecondFactorState>(
+    'secondFactor',
+    {},
+    { quiet: true, staleTime: 0 },
+  )
+  const [step, setStep] = useState<Step>()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  const close = () => {
+    setStep(undefined)
+    heading.current?.focus()
+  }
+
+  const reload = () => queryClient.invalidateQueries({ queryKey: callKey('secondFactor') })
+
+  const showCodes = async ({ recoveryCodes: codes }: RecoveryCodes) => {
+    if (codes.length > 0) setStep({ is: 'codes', codes })
+    else close()
+    await reload()
+  }
+
+  /** Makes the change that was asked for. */
+  const change = async (is: keyof typeof questions, proof: string) => {
+    const options = { body: { proof }, quiet: true }
+    if (is === 'begin')
+      return setStep({ is: 'setUp', setup: await call<Setup>('beginOneTimeCodes', options) })
+    if (is === 'newCodes') return showCodes(await call<RecoveryCodes>('makeRecoveryCodes', options))
+    await call('removeOneTimeCodes', options)
+    close()
+    await reload()
+  }
+
+  // Shared accounts and users without a password cannot have one.
+  if (data && !data.isOffered && data.codesSince === null) return null
+  return (
+    <Box component="section" aria-labelledby="second-factor">
+      <Typography id="second-factor" variant="h2" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
+        Second factor
+      </Typography>
+      <Typography color="text.secondary" sx={{ mt: 1 }}>
+        Signing in with your password then asks for a code of an app on your phone, too. Whoever learns your
+        password cannot sign in without it.
+      </Typography>
+      {error && !data && (
+        <Alert
+          severity="error"
+          sx={{ mt: 4 }}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </Alert>
+      )}
+      {data && step?.is !== 'setUp' && (
+        <Typography sx={{ mt: 4 }}>
+          {data.codesSince === null
+            ? 'You have none.'
+            : `One-time codes since ${dateFormat.format(new Date(data.codesSince))}; ${data.recoveryCodes} recovery ${data.recoveryCodes === 1 ? 'code is' : 'codes are'} left.`}
+        </Typography>
+      )}
+      {data && !step && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 4 }}>
+          {data.codesSince === null ? (
+            <Button variant="contained" onClick={() => setStep({ is: 'begin' })}>
+              Set up one-time codes
+            </Button>
+          ) : (
+            <>
+              <Button variant="outlined" onClick={() => setStep({ is: 'newCodes' })}>
+                New recovery codes
+              </Button>
+              <Button variant="outlined" color="error" onClick={() => setStep({ is: 'remove' })}>
+                Remove one-time codes
+              </Button>
+            </>
+          )}
+        </Box>
+      )}
+      {step?.is === 'setUp' && <CodeSetup setup={step.setup} onDone={showCodes} onCancel={close} />}
+      {step?.is === 'codes' && <RecoveryCodeList codes={step.codes} onClose={close} />}
+      {step && step.is in questions && (
+        <Box sx={{ mt: 4 }}>
+          <Question is={step.is as keyof typeof questions} onProve={change} onCancel={close} />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+interface QuestionProps {
+  is: keyof typeof questions
+  onProve: (is: keyof typeof questions, proof: string) => Promise<void>
+  onCancel: () => void
+}
+
+const Question = ({ is, onProve, onCancel }: QuestionProps) => (
+  <OneFieldForm
+    {...questions[is]}
+    type="password"
+    autoComplete="current-password"
+    autoFocus
+    onSubmit={(proof) => onProve(is, proof)}
+  >
+    <Button variant="outlined" onClick={onCancel}>
+      Cancel
+    </Button>
+  </OneFieldForm>
+)
