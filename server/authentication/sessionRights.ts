@@ -9,5 +9,8 @@ export const rightsOf = (user: SignedInUser, viewer?: SignedInUser | null): Sess
   mainPage: user.mainPage,
   ...(viewer
     ? { view: { userId: user.id, viewer: viewer.username } }
-    : user.mustChangePassword && { mustChangePassword: true }),
+    : {
+        ...(user.mustChangePassword && { mustChangePassword: true }),
+        ...(user.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }),
+      }),
 })

@@ -1,6 +1,6 @@
 import { DAY } from '#weather/time.ts'
 import type { Database } from '../database/tables.ts'
-import { type Quota, quotaFor } from '../records/quota.ts'
+import { type Quota, valueFor } from '../records/quota.ts'
 import { customerIds } from '../repositories/customers.ts'
 import { removeRunsBefore, sitesWithoutRun } from '../repositories/forecastRuns.ts'
 import { completionHours, newestRun } from '../sources/forecastRun.ts'
@@ -19,7 +19,7 @@ async function removeExpired(database: Database, now: Date, runDays?: Quota): Pr
   await removeRunsBefore(database, seconds - RETENTION)
   if (!runDays) return
   for (const customerId of await customerIds(database)) {
-    const days = quotaFor(runDays, customerId)
+    const days = valueFor(runDays, customerId)
     if (days !== undefined) await removeRunsBefore(database, seconds - days * DAY, customerId)
   }
 }

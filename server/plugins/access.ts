@@ -2,8 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { mayCall, type Subject } from '#schemas/access/access.ts'
-import { type ApiRoute, isOpenWhileViewing } from '#schemas/calls/apiRoutes.ts'
+import { type ApiRoute, type Confinement, isOpenWhileViewing } from '#schemas/calls/apiRoutes.ts'
 import type { RecordRoute } from '#schemas/calls/crudRoutes.ts'
+import { withRequirement } from '../authentication/secondFactor/secondFactors.ts'
 import { mayView, viewEntry } from '../authentication/viewAs.ts'
 import { fail } from '../failure.ts'
 import {
@@ -62,6 +63,18 @@ export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
 export function signedIn({ user }: FastifyRequest): SignedInUser {
   return user ?? fail(401, 'Please sign in.')
 }
+
+const confinementTexts: Readonly<Record<Confinement, string>> = {
+  oneTimePassword: 'Please change your one-time password first.',
+  noSecondFactor: 'Please set up a second factor first.',
+}
+
+/** Why a user may make few calls; the administrator who set a one-time password also knows it. */
+const confinementOf = ({
+  mustChangePassword,
+  mustSetUpSecondFactor,
+}: SignedInUser): Confinement | undefined =>
+  mustChangePassword ? 'oneTimePassword' : mustSetUpSecondFactor && 'noSecondFactor'
 
 /**
  * The user who makes a call, even while viewing the portal as another user. The audit and the queue of computations use this one.
@@ -141,13 +154,12 @@ export const access = fp(
       // Reading a session also confirms the cache.
       if (token === undefined) await app.cache.confirm()
       const session = token === undefined ? null : await app.sessionOfToken(token, app.now())
-      request.user = session?.user ?? null
+      request.user = session && withRequirement(session.user, session.withPassword, app.config.secondFactor)
       if (request.user === null && !isPublic)
         fail(401, token === undefined ? 'Please sign in.' : 'Your session has expired. Please sign in again.')
       request.subject = { user: request.user, customer: await app.customers.profileOf(request) }
-      // The administrator who set this password also knows it, so other calls are refused until the user changes it.
-      if (request.user?.mustChangePassword && !isPublic && !row.withOneTimePassword)
-        fail(403, 'Please change your one-time password first.')
+      const confinement = request.user && !isPublic && confinementOf(request.user)
+      if (confinement && !row.whileConfined?.includes(confinement)) fail(403, confinementTexts[confinement])
       if (token !== undefined && session?.viewed)
         await view(request, reply, { row, viewed: session.viewed, token })
       if (!mayCall(app.forms.policy(), request.subject, row.access))

@@ -1,4 +1,5 @@
 import { hash as digest, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { UserRecord } from '#schemas/resourceFile/recordTypes.ts'
 import { DAY } from '#weather/time.ts'
@@ -13,6 +14,9 @@ export interface SignedInUser extends UserFields {
   customerId: number
   /** The password is a one-time one; the user must change it first. */
   mustChangePassword?: true
+  hasSecondFactor?: true
+  /** A second factor is required in this session; the user must set it up first. */
+  mustSetUpSecondFactor?: true
 }
 
 interface UserRow {
@@ -20,23 +24,29 @@ interface UserRow {
   customer_id: number
   body: Body
   one_time_until: Date | null
+  hasSecondFactor: boolean
 }
 
-const userOf = ({ id, customer_id, body, one_time_until }: UserRow): SignedInUser => {
+const userOf = ({ id, customer_id, body, one_time_until, hasSecondFactor }: UserRow): SignedInUser => {
   const { username, roles, permissions, mainPage } = body as unknown as UserFields
   const user = { id, customerId: customer_id, username, roles, permissions, mainPage }
-  return one_time_until === null ? user : { ...user, mustChangePassword: true }
+  return {
+    ...user,
+    ...(one_time_until !== null && { mustChangePassword: true }),
+    ...(hasSecondFactor && { hasSecondFactor }),
+  }
 }
 
 /** Tokens are stored as hashes, so that reading the table does not allow signing in. */
 const hashOf = (token: string) => digest('sha256', token, 'base64url')
 
-/** Creates a token for a user that is valid for `days` from `now`. */
+/** Creates a token for a user that is valid for `days` from `now`, of a session that begins with a password or not. */
 export async function createToken(
   database: Database,
   userId: number,
   now: Date,
   days: number,
+  withPassword = false,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await database
@@ -47,6 +57,7 @@ export async function createToken(
       created_at: now,
       used_at: now,
       expires_at: new Date(now.getTime() + days * DAY * 1000),
+      with_password: withPassword,
     })
     .execute()
   return token
@@ -59,11 +70,14 @@ interface Session {
   usedAt: Date
   /** The id of the viewed-as user. */
   viewedAs: number | null
+  withPassword: boolean
 }
 
 /** The session of a token. */
 export interface SignedInSession {
   user: SignedInUser
+  /** Whether it began with a password. */
+  withPassword: boolean
   /** The viewed-as user; `user` is null if that user no longer exists or is locked. */
   viewed: { id: number; user: SignedInUser | null } | null
 }
@@ -92,14 +106,21 @@ const sessionOf = async (database: Database, hash: string): Promise<Session | nu
   (await database
     .selectFrom('tokens')
     .select(['user_id as userId', 'expires_at as expiresAt', 'used_at as usedAt', 'viewed_as as viewedAs'])
+    .select('with_password as withPassword')
     .where('hash', '=', hash)
     .executeTakeFirst()) ?? null
+
+/** Whether the user of a row of `users` has a second factor. */
+export const hasSecondFactorSql = sql<boolean>`(
+  exists (select 1 from one_time_codes where user_id = users.id and confirmed_at is not null)
+  or exists (select 1 from passkeys where user_id = users.id)
+)`
 
 /** A user who is not locked, or null. */
 export async function userById(database: Database, id: number): Promise<SignedInUser | null> {
   const row = await database
     .selectFrom('users')
-    .select(['id', 'customer_id', 'body', 'one_time_until'])
+    .select(['id', 'customer_id', 'body', 'one_time_until', hasSecondFactorSql.as('hasSecondFactor')])
     .where('id', '=', id)
     .where('locked_at', 'is', null)
     .executeTakeFirst()
@@ -141,7 +162,9 @@ export function createSessionReader(
   /** Hashes of tokens whose use is being recorded, so that concurrent requests record it once. */
   const recording = new Set<string>()
   const userOfId = (id: number) =>
-    users.get(String(id), cache.versionOf(['users', id]), () => userById(database, id))
+    users.get(String(id), cache.versionOf(['users', id], ['one_time_codes', id], ['passkeys', id]), () =>
+      userById(database, id),
+    )
 
   async function read(hash: string): Promise<Omit<Latest, 'hash' | 'count'> | null> {
     const session = await sessions.get(hash, cache.versionOf(['tokens', hash]), () =>
@@ -151,7 +174,7 @@ export function createSessionReader(
     if (!user) return null
     const { viewedAs } = session
     const viewed = viewedAs === null ? null : { id: viewedAs, user: await userOfId(viewedAs) }
-    return { session, signedIn: { user, viewed } }
+    return { session, signedIn: { user, viewed, withPassword: session.withPassword } }
   }
 
   return async (token: string, now: Date): Promise<SignedInSession | null> => {
@@ -220,7 +243,7 @@ export async function endSessions(
 }
 
 /** A session as its user sees it. */
-export interface OwnSession extends Omit<Session, 'userId' | 'viewedAs'> {
+export interface OwnSession extends Omit<Session, 'userId' | 'viewedAs' | 'withPassword'> {
   id: string
   createdAt: Date
   /** Whether it is the session of the call that reads the list. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthenticationResult } from '#schemas/shapes/authentication.ts'
 import { DAY } from '#weather/time.ts'
 import { DEVICE_COOKIE, randomCookie } from '../authentication/cookies.ts'
+import { withRequirement } from '../authentication/secondFactor/secondFactors.ts'
 import { rightsOf } from '../authentication/sessionRights.ts'
 import type { Database } from '../database/tables.ts'
 import { markDevice } from '../repositories/devices.ts'
@@ -14,12 +15,14 @@ export async function beginSession(
   request: FastifyRequest,
   transaction: Database,
   user: SignedInUser,
+  withPassword = false,
 ): Promise<AuthenticationResult | null> {
   const { id: userId, customerId, username } = user
   if (!(await recordSignIn(transaction, userId, now()))) return null
   request.refusedSignIn = undefined
   await audit.write(request, { action: 'signed in', customerId, userId, user: username }, transaction)
-  return { token: await createToken(transaction, userId, now(), config.tokenDays), ...rightsOf(user) }
+  const token = await createToken(transaction, userId, now(), config.tokenDays, withPassword)
+  return { token, ...rightsOf(withRequirement(user, withPassword, config.secondFactor)) }
 }
 
 /** The maximum age of a cookie in browsers, in seconds. */
@@ -54,7 +57,7 @@ export async function signInOnDevice(
   const begun = await database
     .transaction()
     .execute(async (transaction) =>
-      (await isComplete(transaction)) ? beginSession(app, request, transaction, user) : null,
+      (await isComplete(transaction)) ? beginSession(app, request, transaction, user, true) : null,
     )
   if (begun) {
     const mark = randomCookie(request.headers, DEVICE_COOKIE)

@@ -3,11 +3,12 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { sentAddress } from '#schemas/validation/mailAddress.ts'
 import { createAjv, fieldErrors } from '#schemas/validation/validator.ts'
+import type { RequiredOf } from '../authentication/secondFactor/secondFactors.ts'
 import type { SingleSignOnSettings } from '../authentication/singleSignOn/identityProvider.ts'
 import type { MailSettings } from '../mail/mailTransport.ts'
 import { type TrustedProxies, trustedProxies } from '../network/callerAddress.ts'
 import { type Network, networksOf } from '../network/networks.ts'
-import type { Quota, Quotas } from '../records/quota.ts'
+import type { ByCustomer, Quota, Quotas } from '../records/quota.ts'
 import type { OpenMeteoSettings } from '../sources/openMeteo.ts'
 import type { HeavyWorkLimits } from '../workers/heavyWork.ts'
 import { settings } from './settings.ts'
@@ -63,6 +64,8 @@ export interface Config {
   singleSignOn?: SingleSignOnSettings
   /** Whether users sign in with a password. */
   hasPasswordSignIn: boolean
+  /** Who must set up a second factor. */
+  secondFactor: ByCustomer<RequiredOf>
   historicApiUrl?: string
   /** Threads for computations, in addition to the server's own. */
   workerThreads: number
@@ -86,7 +89,7 @@ const list = (value: string | number | undefined) => (text(value) ?? '').split('
 
 /** A setting as `parse` reads it. @throws SettingProblem */
 function parsed<T>(
-  name: 'TRUST_PROXY' | 'WEBHOOK_NETWORKS' | 'MAIL_FROM' | QuotaName,
+  name: 'TRUST_PROXY' | 'WEBHOOK_NETWORKS' | 'MAIL_FROM' | 'SECOND_FACTOR' | QuotaName,
   setting: string,
   parse: (text: string) => T,
 ): T {
@@ -98,23 +101,25 @@ function parsed<T>(
   }
 }
 
-/** A number such as 1000, exceptions by customer such as 7:500, or both. @throws Error if one is given twice. */
-function quotaOf(setting: string): Quota {
+/** A value such as 1000, exceptions by customer such as 7:500, or both. @throws Error if one is given twice. */
+function byCustomer<T>(setting: string, read: (value: string) => T): ByCustomer<T> {
   const entries = setting
     .split(',')
     .filter((entry) => entry.trim() !== '')
-    .map((entry): [customer: string, limit: number] => {
-      const [limit = '', customer = ''] = entry.trim().split(':').reverse()
-      return [customer, Number(limit)]
+    .map((entry): [customer: string, value: T] => {
+      const [value = '', customer = ''] = entry.trim().split(':').reverse()
+      return [customer, read(value)]
     })
-  const limits = new Map(entries)
-  if (limits.size < entries.length) throw new Error('A limit is given twice.')
-  const exceptions = [...limits].filter(([customer]) => customer !== '')
+  const values = new Map(entries)
+  if (values.size < entries.length) throw new Error('A value is given twice.')
+  const exceptions = [...values].filter(([customer]) => customer !== '')
   return {
-    usual: limits.get(''),
-    exceptions: new Map(exceptions.map(([customer, limit]) => [Number(customer), limit])),
+    usual: values.get(''),
+    exceptions: new Map(exceptions.map(([customer, value]) => [Number(customer), value])),
   }
 }
+
+const quotaOf = (setting: string): Quota => byCustomer(setting, Number)
 
 /** A sender with or without a name, with its address as it is sent. @throws Error if the address is not valid. */
 const senderOf = (sender: string): string =>
@@ -248,6 +253,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
     ),
     singleSignOn: singleSignOnOf(values),
     hasPasswordSignIn: values.PASSWORD_SIGN_IN === 'on',
+    secondFactor: parsed('SECOND_FACTOR', String(values.SECOND_FACTOR ?? ''), (setting) =>
+      byCustomer(setting, (who) => who as RequiredOf),
+    ),
     historicApiUrl: text(values.HISTORIC_API_URL),
     workerThreads: Number(values.WORKER_THREADS ?? workerThreadsFor(availableParallelism())),
     queues: {

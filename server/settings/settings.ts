@@ -365,6 +365,15 @@ export const settings = {
       'x-message': 'must be on or off',
       description: 'Whether users sign in with a password; off needs single sign-on',
     },
+    SECOND_FACTOR: {
+      type: 'string',
+      maxLength: 10_000,
+      pattern:
+        '^\\s*([1-9][0-9]*:)?(administrators|all|none)(\\s*,\\s*([1-9][0-9]*:)?(administrators|all|none))*\\s*$',
+      'x-message':
+        'must be administrators, all or none, the same for single customers such as 7:all, or both such as administrators, 7:all, each once',
+      description: 'Who must set up a second factor for signing in with a password; nobody otherwise',
+    },
     HISTORIC_API_URL: {
       type: 'string',
       pattern: webAddress,

@@ -1,11 +1,28 @@
+import { isAdministrator } from '#schemas/access/access.ts'
 import type { SecondFactorKind } from '#schemas/shapes/secondFactor.ts'
 import type { Database } from '#server/database/tables.ts'
+import { type ByCustomer, valueFor } from '#server/records/quota.ts'
 import type { SignedInUser } from '#server/repositories/tokens.ts'
 import { acceptOneTimeCode } from './oneTimeCodes.ts'
 import { acceptRecoveryCode } from './recoveryCodes.ts'
 
 /** A shared account has no second factor, because its users would have to share that too. */
 export const isShared = ({ roles }: Pick<SignedInUser, 'roles'>): boolean => roles.includes('MultiUser')
+
+/** Who must have a second factor. */
+export type RequiredOf = 'administrators' | 'all' | 'none'
+
+/** The user of a session; one of a password whose user lacks a required second factor is marked. */
+export function withRequirement(
+  user: SignedInUser,
+  withPassword: boolean,
+  required: ByCustomer<RequiredOf>,
+): SignedInUser {
+  if (!withPassword || user.hasSecondFactor || isShared(user)) return user
+  const who = valueFor(required, user.customerId)
+  const mustHave = who === 'all' || (who === 'administrators' && isAdministrator(user))
+  return mustHave ? { ...user, mustSetUpSecondFactor: true } : user
+}
 
 /** What a user has set up. */
 export interface SecondFactors {

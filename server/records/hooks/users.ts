@@ -4,7 +4,7 @@ import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Body } from '#server/database/tables.ts'
 import { hashPassword } from '#server/password.ts'
 import { isOneOf, isPrivateSql } from '#server/repositories/recordQuery.ts'
-import { endSessions } from '#server/repositories/tokens.ts'
+import { endSessions, hasSecondFactorSql } from '#server/repositories/tokens.ts'
 import type { RecordContext, RecordHooks, RecordWrite } from '../recordHooks.ts'
 import {
   callerRights,
@@ -115,10 +115,7 @@ export const users: RecordHooks = {
   computed: ({ id }, now, { hasSingleSignOn }) => ({
     isOneself: sql`id = ${id}`,
     isLocked: sql`locked_at is not null`,
-    hasSecondFactor: sql`(
-      exists (select 1 from one_time_codes where user_id = users.id and confirmed_at is not null)
-      or exists (select 1 from passkeys where user_id = users.id)
-    )`,
+    hasSecondFactor: hasSecondFactorSql,
     hasCalendar: sql`exists (select 1 from calendars where calendars.user_id = users.id)`,
     signInState: sql`case
       when password_hash is null then 'none'

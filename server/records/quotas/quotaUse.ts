@@ -3,7 +3,7 @@ import { customerIds } from '#server/repositories/customers.ts'
 import { oldestStoredRun } from '#server/repositories/forecastRuns.ts'
 import { DAY } from '#weather/time.ts'
 import { limitedResources } from '../hooks/index.ts'
-import { type Quotas, quotaFor } from '../quota.ts'
+import { type Quotas, valueFor } from '../quota.ts'
 import { countOf } from './recordQuotas.ts'
 
 /** What a customer has of a limited kind: a resource, or `runDays`. */
@@ -28,11 +28,11 @@ export async function quotaUses(
 ): Promise<QuotaUse[]> {
   const uses: QuotaUse[] = []
   for (const { resource, quota } of limitedResources) {
-    const limit = quotaFor(quotas[quota], customerId)
+    const limit = valueFor(quotas[quota], customerId)
     if (limit !== undefined)
       uses.push({ kind: resource, limit, used: await countOf(database, customerId, resource) })
   }
-  const days = quotaFor(quotas.QUOTA_RUN_DAYS, customerId)
+  const days = valueFor(quotas.QUOTA_RUN_DAYS, customerId)
   if (days !== undefined)
     uses.push({ kind: 'runDays', limit: days, used: await runDays(database, customerId, now) })
   return uses

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/database/tables.ts'
 import { QuotaReached } from '#server/domainErrors.ts'
 import { hooksOf, tableOf } from '../hooks/index.ts'
-import { quotaFor } from '../quota.ts'
+import { valueFor } from '../quota.ts'
 import type { OpenAccess } from '../recordAccess.ts'
 
 /** The number of records of a customer, whoever owns them. */
@@ -28,7 +28,7 @@ export async function refuseBeyondQuota(
   const { customerId } = user
   for (const [resource, count] of Object.entries(added)) {
     const { quota } = hooksOf(resource)
-    const limit = quota && context.quotas && quotaFor(context.quotas[quota], customerId)
+    const limit = quota && context.quotas && valueFor(context.quotas[quota], customerId)
     if (limit === undefined || count === 0) continue
     await transaction
       .selectFrom('customers')

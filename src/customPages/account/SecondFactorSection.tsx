@@ -2,9 +2,10 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#providers/api/request.ts'
-import { callKey, useCall } from '#providers/api/useCall.ts'
+import { callKey } from '#providers/api/useCall.ts'
 import { queryClient } from '#providers/queryClient.ts'
 import type { RecoveryCodes, SecondFactorState, CodeSetup as Setup } from '#schemas/shapes/secondFactor.ts'
 import { OneFieldForm } from '#shell/fields/OneFieldForm.tsx'
@@ -26,13 +27,19 @@ const questions = {
   remove: { label: 'Code or password', action: 'Remove' },
 }
 
+interface SecondFactorSectionProps {
+  /** Called when the recovery codes of a first setup have been stored. */
+  onSetUp?: () => void
+}
+
 /** The second factor of signing in: one-time codes of an app, and recovery codes. */
-export function SecondFactorSection() {
-  const { data, error, refetch } = useCall<SecondFactorState>(
-    'secondFactor',
-    {},
-    { quiet: true, staleTime: 0 },
-  )
+export function SecondFactorSection({ onSetUp }: SecondFactorSectionProps) {
+  // Not by Refine, which knows no calls on the page of a confined session.
+  const { data, error, refetch } = useQuery({
+    queryKey: callKey('secondFactor'),
+    queryFn: ({ signal }) => call<SecondFactorState>('secondFactor', { signal, quiet: true }),
+    staleTime: 0,
+  })
   const [step, setStep] = useState<Step>()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -106,7 +113,15 @@ export function SecondFactorSection() {
         </Box>
       )}
       {step?.is === 'setUp' && <CodeSetup setup={step.setup} onDone={showCodes} onCancel={close} />}
-      {step?.is === 'codes' && <RecoveryCodeList codes={step.codes} onClose={close} />}
+      {step?.is === 'codes' && (
+        <RecoveryCodeList
+          codes={step.codes}
+          onClose={() => {
+            close()
+            onSetUp?.()
+          }}
+        />
+      )}
       {step && step.is in questions && (
         <Box sx={{ mt: 4 }}>
           <Question is={step.is as keyof typeof questions} onProve={change} onCancel={close} />

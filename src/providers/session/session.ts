@@ -13,6 +13,8 @@ export interface Session {
   view?: { userId: number; viewer: string }
   /** The session started with a one-time password. Not in a cookie, because the server sends it on every page load. */
   mustChangePassword?: true
+  /** The company requires a second factor, which the user has not set up. Not in a cookie either. */
+  mustSetUpSecondFactor?: true
 }
 
 /** The fields of the session that are stored in cookies of the same name. */
@@ -31,6 +33,7 @@ const rightsOf = (answer: SessionRights): Omit<Session, 'token'> => ({
   mainPage: answer.mainPage || DEFAULT_MAIN_PAGE,
   ...(answer.view && { view: answer.view }),
   ...(answer.mustChangePassword && { mustChangePassword: true }),
+  ...(answer.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }),
 })
 
 /** The session of a sign-in response. */
@@ -103,7 +106,7 @@ export function updateSession(token: string, answer: SessionRights): void {
   const session = sessionStore.get()
   if (session?.token !== token) return
   const updated: Session = { token, ...rightsOf(answer) }
-  const fields = [...names, 'view', 'mustChangePassword'] as const
+  const fields = [...names, 'view', 'mustChangePassword', 'mustSetUpSecondFactor'] as const
   if (
     JSON.stringify(fields.map((name) => session[name])) ===
     JSON.stringify(fields.map((name) => updated[name]))

@@ -5,6 +5,13 @@ import type { BatchVerb, Verb } from '../resourceFile/resourceFile.ts'
 /** The media type of a forecast in columns. */
 export const FORECAST_COLUMNS = 'application/vnd.seawindow.columns+json'
 
+/**
+ * What keeps a session from all other calls until its user has mended it: the password is a one-time one, or a second factor
+ * is required and there is none.
+ */
+export const confinements = ['oneTimePassword', 'noSecondFactor'] as const
+export type Confinement = (typeof confinements)[number]
+
 /** One API call. `request.ts` interprets the rows; the server's routes, the contract test and `docs/api.md` use the same rows. */
 export interface ApiRoute {
   name: string
@@ -27,8 +34,8 @@ export interface ApiRoute {
   accept?: string
   /** Other media types of the same answer, for clients that request one; the portal requests the first. */
   variants?: readonly string[]
-  /** A session that starts with a one-time password may make only calls with this flag until the password is changed. */
-  withOneTimePassword?: true
+  /** A confined session may make only calls that name its confinement. */
+  whileConfined?: readonly Confinement[]
   /** The answer is an exported file: every call is recorded in the audit. */
   exports?: true
   /**
@@ -100,7 +107,7 @@ export const apiRoutes = [
     path: '/authentication',
     access: signedIn,
     whileViewing: true,
-    withOneTimePassword: true,
+    whileConfined: confinements,
     summary: 'Revoke the token of this call',
   },
   {
@@ -108,7 +115,7 @@ export const apiRoutes = [
     method: 'GET',
     path: '/session',
     access: signedIn,
-    withOneTimePassword: true,
+    whileConfined: confinements,
     summary: 'Roles, permissions and main page of the signed-in user, as they are now',
   },
   {
@@ -177,7 +184,7 @@ export const apiRoutes = [
     method: 'PUT',
     path: '/account/password',
     access: signedIn,
-    withOneTimePassword: true,
+    whileConfined: confinements,
     success: 'Password changed',
     summary: "Change the user's own password; ends the user's other sessions",
   },
@@ -186,6 +193,7 @@ export const apiRoutes = [
     method: 'GET',
     path: '/account/sessions',
     access: signedIn,
+    whileConfined: ['noSecondFactor'],
     whileViewing: false,
     summary: 'Where the user is signed in',
   },
@@ -194,6 +202,7 @@ export const apiRoutes = [
     method: 'DELETE',
     path: '/account/sessions/:session',
     access: signedIn,
+    whileConfined: ['noSecondFactor'],
     success: 'Session ended',
     summary: "End one of the user's own sessions; one that there is not has ended already",
   },
@@ -202,6 +211,7 @@ export const apiRoutes = [
     method: 'DELETE',
     path: '/account/sessions',
     access: signedIn,
+    whileConfined: ['noSecondFactor'],
     summary: 'Sign the user out everywhere, this call included',
   },
   {
@@ -209,6 +219,7 @@ export const apiRoutes = [
     method: 'GET',
     path: '/account/second-factor',
     access: signedIn,
+    whileConfined: ['noSecondFactor'],
     whileViewing: false,
     summary: "The user's own second factor of signing in",
   },
@@ -217,6 +228,7 @@ export const apiRoutes = [
     method: 'POST',
     path: '/account/second-factor/codes',
     access: signedIn,
+    whileConfined: ['noSecondFactor'],
     summary:
       'Make the secret of one-time codes, which is answered this once and counts once a code confirms it',
   },
@@ -225,6 +237,7 @@ export const apiRoutes = [
     method: 'PUT',
     path: '/account/second-factor/codes',
     access: signedIn,
+    whileConfined: ['noSecondFactor'],
     reloads: ['secondFactor'],
     success: 'One-time codes set up',
     summary:
@@ -235,6 +248,7 @@ export const apiRoutes = [
     method: 'DELETE',
     path: '/account/second-factor/codes',
     access: signedIn,
+    whileConfined: ['noSecondFactor'],
     reloads: ['secondFactor'],
     success: 'One-time codes removed',
     summary: "Remove the user's own one-time codes",
@@ -244,6 +258,7 @@ export const apiRoutes = [
     method: 'POST',
     path: '/account/second-factor/recovery-codes',
     access: signedIn,
+    whileConfined: ['noSecondFactor'],
     reloads: ['secondFactor'],
     perMinute: 60,
     summary: 'Make new recovery codes, which are answered this once; earlier ones end',

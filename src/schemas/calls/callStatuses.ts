@@ -1,4 +1,4 @@
-import { type ApiRoute, isOpenWhileViewing } from './apiRoutes.ts'
+import { type ApiRoute, confinements, isOpenWhileViewing } from './apiRoutes.ts'
 
 /** The meaning of each status other than success; `retry` means that the answer has Retry-After. */
 export const statusMeanings: Readonly<Record<number, { meaning: string; retry?: true }>> = {
@@ -31,18 +31,16 @@ export interface CallTraits {
   /** With `:name` for path parameters. */
   path: string
   /** Absent for calls that need no key: health, documentation. */
-  row?: Pick<
-    ApiRoute,
-    'access' | 'resource' | 'envelope' | 'withOneTimePassword' | 'whileViewing' | 'perMinute'
-  >
+  row?: Pick<ApiRoute, 'access' | 'resource' | 'envelope' | 'whileConfined' | 'whileViewing' | 'perMinute'>
   /** Additional statuses that the handler of this call returns. */
   own?: readonly number[]
 }
 
-/** Whether a signed-in user who is not viewing as another can be refused: for lack of a right, or with a one-time password. */
-const isRestricted = ({ access, withOneTimePassword }: Pick<ApiRoute, 'access' | 'withOneTimePassword'>) =>
+/** Whether a signed-in user who is not viewing as another can be refused: for lack of a right, or in a confined session. */
+const isRestricted = ({ access, whileConfined = [] }: Pick<ApiRoute, 'access' | 'whileConfined'>) =>
   !('public' in access) &&
-  (withOneTimePassword !== true || Object.keys(access).some((key) => key !== 'signedIn'))
+  (confinements.some((one) => !whileConfined.includes(one)) ||
+    Object.keys(access).some((key) => key !== 'signedIn'))
 
 /** All statuses other than success that a call can return, in ascending order, derived from its properties. */
 export function statusesOf({ method, path, row, own = [] }: CallTraits): number[] {

@@ -31,6 +31,12 @@ const rights = {
       description: 'The password is a one-time one: every other call is refused until it is changed',
     }),
   ),
+  mustSetUpSecondFactor: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'The company requires a second factor: only calls of the account are open until it is set up',
+    }),
+  ),
 }
 
 export const AuthenticationResult = answer({

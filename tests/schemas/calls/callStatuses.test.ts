@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { confinements } from '#schemas/calls/apiRoutes.ts'
 import { statusesOf } from '#schemas/calls/callStatuses.ts'
 
 const restricted = { module: 'forecasts' }
@@ -16,11 +17,11 @@ it.each([
     [304, 400, 401, 403, 500, 503],
   ],
   [
-    'a call for all signed-in users, also with a one-time password',
+    'a call for all signed-in users, also in a confined session',
     {
       method: 'GET',
       path: '/session',
-      row: { access: { signedIn: true as const }, withOneTimePassword: true as const },
+      row: { access: { signedIn: true as const }, whileConfined: confinements },
     },
     [400, 401, 500, 503],
   ],
@@ -29,7 +30,7 @@ it.each([
     {
       method: 'PUT',
       path: '/account/password',
-      row: { access: { signedIn: true as const }, withOneTimePassword: true as const },
+      row: { access: { signedIn: true as const }, whileConfined: confinements },
     },
     [400, 401, 403, 413, 415, 500, 503, 507],
   ],

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { apiRoutes } from '#schemas/calls/apiRoutes.ts'
+import { crudRoutes } from '#schemas/calls/crudRoutes.ts'
 import { hashPassword } from '#server/password.ts'
 import { createToken } from '#server/repositories/tokens.ts'
 import { createUser, type NewUser } from '#server/repositories/users.ts'
@@ -396,5 +398,77 @@ describe('removal by an administrator', () => {
       detail: 'You cannot change somebody who has more rights than you.',
     })
     expect((await state()).codesSince).not.toBeNull()
+  })
+})
+
+describe('a required second factor', () => {
+  let strict: SeededApp
+  beforeAll(async () => {
+    strict = await seededApp({ SECOND_FACTOR: 'administrators, 7:all' })
+  })
+  afterAll(() => strict.close())
+
+  const begun = async (username: string) => {
+    const { data } = await strict.call('/authentication', {
+      headers: { username, password: encodeURIComponent(password) },
+    })
+    const headers = { authorization: `Bearer ${data.token}` }
+    const call = (url: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE' = 'GET', body?: unknown) =>
+      strict.call(url, { headers, method, body })
+    return { rights: data, call }
+  }
+
+  it.each([
+    ['planner', false],
+    ['multi', false],
+    ['admin', true],
+    ['planner7', true],
+  ])('is missing for %s: %s', async (username, isMissing) => {
+    const { rights, call } = await begun(username)
+    expect([rights.mustSetUpSecondFactor, (await call('/session')).data.mustSetUpSecondFactor]).toEqual(
+      isMissing ? [true, true] : [undefined, undefined],
+    )
+    expect((await call('/forms')).status).toBe(isMissing ? 403 : 200)
+  })
+
+  it('opens only the account, and everything once it is set up', async () => {
+    const { call } = await begun('planner7')
+    const files = Object.values(strict.app.forms.resources(null))
+    const closing = ['signOut', 'endSessions']
+    const rows = [...apiRoutes, ...files.flatMap(crudRoutes)].filter(({ name }) => !closing.includes(name))
+    const open: string[] = []
+    for (const { name, method, path, access } of rows) {
+      if ('public' in access) continue
+      const { status } = await call(path.replace(/:\w+/g, '2147483647'), method as 'GET')
+      if (status !== 403) open.push(name)
+    }
+    expect(open).toEqual([
+      ...['session', 'changePassword', 'accountSessions', 'endSession', 'secondFactor', 'beginOneTimeCodes'],
+      ...['confirmOneTimeCodes', 'removeOneTimeCodes', 'makeRecoveryCodes'],
+    ])
+    const { data } = await call('/account/second-factor/codes', 'POST', { proof: password })
+    const code = codeAt(base32Bytes(data.secret), strict.clock.now)
+    expect((await call('/account/second-factor/codes', 'PUT', { code })).status).toBe(200)
+    expect((await call('/session')).data).not.toHaveProperty('mustSetUpSecondFactor')
+    expect((await call('/forms')).status).toBe(200)
+    expect((await call('/account/second-factor/codes', 'DELETE', { proof: password })).status).toBe(200)
+    expect((await call('/forms')).status).toBe(403)
+  })
+
+  it('does not concern a session of single sign-on', async () => {
+    const token = await createToken(
+      strict.database,
+      (
+        await strict.database
+          .selectFrom('users')
+          .select('id')
+          .where('username', '=', 'admin')
+          .executeTakeFirstOrThrow()
+      ).id,
+      now,
+      1,
+    )
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await strict.call('/session', { headers })).data).not.toHaveProperty('mustSetUpSecondFactor')
   })
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { quotaFor } from '#server/records/quota.ts'
+import { valueFor } from '#server/records/quota.ts'
 import { readConfig } from '#server/settings/config.ts'
 
 describe('readConfig', () => {
@@ -112,7 +112,7 @@ describe('readConfig', () => {
     ['1000, 7:500,12:20', 1000, 500],
   ])('reads the quota %j with its exceptions by customer', (QUOTA_SITES, usual, ofSeven) => {
     const quota = readConfig({ QUOTA_SITES }).quotas.QUOTA_SITES
-    expect([quotaFor(quota, 1), quotaFor(quota, 7)]).toEqual([usual, ofSeven])
+    expect([valueFor(quota, 1), valueFor(quota, 7)]).toEqual([usual, ofSeven])
   })
 
   it('explains why TRUST_PROXY is no longer true', () => {

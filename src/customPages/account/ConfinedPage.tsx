@@ -3,11 +3,22 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useCustomer } from '#providers/access/customer.ts'
+import { useSession } from '#providers/session/session.ts'
 import { signOut } from '#providers/signIn/signIn.ts'
 import { PasswordForm } from './PasswordForm.tsx'
+import { SecondFactorSection } from './SecondFactorSection.tsx'
 
-/** The only page available after signing in with a one-time password; the portal opens once the password is changed. */
-export const OneTimePasswordPage = () => {
+interface ConfinedPageProps {
+  /** The user has set up a second factor and stored what is shown only once. */
+  onSetUp: () => void
+}
+
+/**
+ * The only page of a confined session; the portal opens once the one-time password is changed, or the required second factor is
+ * set up.
+ */
+export const ConfinedPage = ({ onSetUp }: ConfinedPageProps) => {
+  const { mustChangePassword } = useSession()
   const { name, config } = useCustomer()
   return (
     <Box
@@ -25,9 +36,11 @@ export const OneTimePasswordPage = () => {
           <Box component="img" src={config.logo} alt={name || 'Seawindow'} sx={{ height: 40, maxWidth: 1 }} />
         </Box>
         <Alert severity="info" role="status" sx={{ mb: 6 }}>
-          You have signed in with a one-time password. Choose a password of your own to go on.
+          {mustChangePassword
+            ? 'You have signed in with a one-time password. Choose a password of your own to go on.'
+            : 'Your company requires a second factor. Set it up to go on.'}
         </Alert>
-        <PasswordForm />
+        {mustChangePassword ? <PasswordForm /> : <SecondFactorSection onSetUp={onSetUp} />}
         <Button variant="outlined" onClick={() => void signOut()} sx={{ mt: 4 }}>
           Logout
         </Button>
