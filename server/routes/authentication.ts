@@ -11,7 +11,8 @@ import {
 import { SecondFactorRequest } from '#schemas/shapes/secondFactor.ts'
 import { beginAttempt } from '../authentication/attempts.ts'
 import { DEVICE_COOKIE, randomCookie } from '../authentication/cookies.ts'
-import { requiredKinds } from '../authentication/secondFactor/secondFactors.ts'
+import { passkeySite } from '../authentication/secondFactor/passkeys.ts'
+import { requiredFactors } from '../authentication/secondFactor/secondFactors.ts'
 import { beginSecondStep } from '../authentication/secondFactor/secondSteps.ts'
 import { rightsOf } from '../authentication/sessionRights.ts'
 import { type RightUser, usernameKey, usersWithPassword } from '../authentication/signIn.ts'
@@ -104,13 +105,14 @@ export const authenticationRoutes: FastifyPluginAsync = async (app) => {
       if (named.length > 1) return reply.code(409).send({ data: { customers: await customersOfAll(named) } })
       const user = named[0] && (await userById(app.database, named[0].id))
       if (!user) return fail(401, wrongCredentials)
-      const kinds = await requiredKinds(app.database, user)
-      if (kinds) {
+      const required = await requiredFactors(app.database, user, passkeySite(request))
+      if (required) {
         // The password was right: this is no failed attempt.
         request.refusedSignIn = undefined
-        const step = { userId: user.id, purpose: 'sign-in', challenge: null } as const
-        const id = await beginSecondStep(app.database, step, app.now())
-        return reply.code(401).send({ data: { secondFactor: { id, kinds } } })
+        const step = { userId: user.id, purpose: 'sign-in' } as const
+        const challenge = required.passkey?.challenge ?? null
+        const id = await beginSecondStep(app.database, { ...step, challenge }, app.now())
+        return reply.code(401).send({ data: { secondFactor: { id, ...required } } })
       }
       // The user may have been locked or deleted since the password was checked.
       return (await signInOnDevice(app, { request, reply, user })) ?? fail(401, wrongCredentials)

@@ -5,16 +5,21 @@ import {
   CodeConfirmation,
   CodeSetup,
   OwnProof,
+  PasskeyConfirmation,
+  PasskeyRemoval,
+  PasskeySetup,
   RecoveryCodes,
   SecondFactorState,
 } from '#schemas/shapes/secondFactor.ts'
 import type { AuditAction } from '#server/audit/writeAudit.ts'
 import { acceptOneTimeCode, beginOneTimeCodes } from '#server/authentication/secondFactor/oneTimeCodes.ts'
+import { beginPasskey, confirmPasskey, passkeySite } from '#server/authentication/secondFactor/passkeys.ts'
 import { makeRecoveryCodes } from '#server/authentication/secondFactor/recoveryCodes.ts'
 import {
   acceptCode,
   hasSecondFactor,
   isShared,
+  removeFactor,
   removeSecondFactors,
   secondFactorsOf,
 } from '#server/authentication/secondFactor/secondFactors.ts'
@@ -28,6 +33,7 @@ import { changeOfUser } from './changeOfUser.ts'
 import { ownAttempt } from './ownAttempt.ts'
 
 const tooMany = 'Too many wrong codes or passwords. Please wait a quarter of an hour and try again.'
+const noPasskeys = 'Passkeys need an address with a host name and https. One-time codes work everywhere.'
 const wrongProof = { path: '/proof', message: 'Incorrect code or password' }
 const wrongCode = {
   path: '/code',
@@ -53,7 +59,11 @@ export const secondFactorRoutes: FastifyPluginAsync = async (app) => {
   }
 
   /** Refuses a call whose user types neither the password nor a code: the browser may have been left signed in. */
-  async function prove(request: FastifyRequest, reply: FastifyReply, { proof }: OwnProof): Promise<void> {
+  async function prove(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { proof }: Pick<OwnProof, 'proof'>,
+  ): Promise<void> {
     const { id: userId } = signedIn(request)
     const attempt = await ownAttempt(app, request, { account: `second factor of ${userId}`, tooMany })
     const work = app.heavyWork.work(heavyCaller(request, reply))
@@ -67,12 +77,76 @@ export const secondFactorRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'secondFactor', {
     response: SecondFactorState,
     handler: async (request) => {
-      const { codesSince, recoveryCodes } = await secondFactorsOf(app.database, signedIn(request).id)
+      const { codesSince, recoveryCodes, passkeys } = await secondFactorsOf(
+        app.database,
+        signedIn(request).id,
+      )
       return {
         isOffered: await isOffered(request),
         codesSince: codesSince?.toISOString() ?? null,
         recoveryCodes,
+        passkeys: passkeys.map(({ id, name, host, created_at, used_at }) => ({
+          id,
+          name,
+          host,
+          createdAt: created_at.toISOString(),
+          usedAt: used_at?.toISOString() ?? null,
+        })),
+        passkeyProblem: passkeySite(request) ? null : noPasskeys,
       }
+    },
+  })
+
+  serve(app, 'beginPasskey', {
+    body: OwnProof,
+    statuses: [409, 429, 507],
+    response: PasskeySetup,
+    handler: async (request, reply) => {
+      await refuseUnoffered(request)
+      const site = passkeySite(request) ?? fail(400, noPasskeys)
+      await prove(request, reply, request.body)
+      const { id: userId, username } = signedIn(request)
+      const { name } = await app.customers.of(request)
+      const setup = await beginPasskey(
+        app.database,
+        { userId, username, issuer: name || 'Seawindow', site },
+        app.now(),
+      )
+      return setup ?? fail(409, 'You have as many passkeys as you may have. Remove one first.')
+    },
+  })
+
+  serve(app, 'confirmPasskey', {
+    body: PasskeyConfirmation,
+    statuses: [507],
+    response: RecoveryCodes,
+    handler: async (request) => {
+      await refuseUnoffered(request)
+      const site = passkeySite(request) ?? fail(400, noPasskeys)
+      const { id: userId } = signedIn(request)
+      const { id, attestation: response } = request.body
+      return app.database.transaction().execute(async (transaction) => {
+        const isFirst = !hasSecondFactor(await secondFactorsOf(transaction, userId))
+        if (!(await confirmPasskey(transaction, { userId, id, site, response }, app.now())))
+          fail(400, 'The passkey could not be made. Please try again.')
+        await record(request, 'second factor set up', 'passkey', transaction)
+        return { recoveryCodes: isFirst ? await makeRecoveryCodes(transaction, userId) : [] }
+      })
+    },
+  })
+
+  serve(app, 'removePasskey', {
+    body: PasskeyRemoval,
+    statuses: [429],
+    response: Done,
+    handler: async (request, reply) => {
+      await prove(request, reply, request.body)
+      const { id: passkey } = request.body
+      await app.database.transaction().execute(async (transaction) => {
+        if (await removeFactor(transaction, signedIn(request).id, { passkey }))
+          await record(request, 'second factor removed', 'passkey', transaction)
+      })
+      return true as const
     },
   })
 
@@ -136,7 +210,7 @@ export const secondFactorRoutes: FastifyPluginAsync = async (app) => {
       await prove(request, reply, request.body)
       const { id } = signedIn(request)
       await app.database.transaction().execute(async (transaction) => {
-        if (await removeSecondFactors(transaction, id))
+        if (await removeFactor(transaction, id, 'one-time codes'))
           await record(request, 'second factor removed', 'one-time codes', transaction)
       })
       return true as const

@@ -2,29 +2,59 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { startRegistration } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '#providers/api/request.ts'
+import { ApiError, call } from '#providers/api/request.ts'
 import { callKey } from '#providers/api/useCall.ts'
 import { queryClient } from '#providers/queryClient.ts'
-import type { RecoveryCodes, SecondFactorState, CodeSetup as Setup } from '#schemas/shapes/secondFactor.ts'
+import type {
+  PasskeySetup,
+  RecoveryCodes,
+  SecondFactorState,
+  CodeSetup as Setup,
+} from '#schemas/shapes/secondFactor.ts'
 import { OneFieldForm } from '#shell/fields/OneFieldForm.tsx'
 import { CodeSetup } from './CodeSetup.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 
+const dateText = (time: string) => dateFormat.format(new Date(time))
+
+const isSetUp = ({ codesSince, passkeys }: SecondFactorState) => codesSince !== null || passkeys.length > 0
+
+function stateText(state: SecondFactorState): string {
+  if (!isSetUp(state)) return 'You have none.'
+  const { codesSince, recoveryCodes } = state
+  const left = `${recoveryCodes} recovery ${recoveryCodes === 1 ? 'code is' : 'codes are'} left.`
+  return codesSince === null ? left : `One-time codes since ${dateText(codesSince)}; ${left}`
+}
+
 /** What the section shows below its state. */
 type Step =
   | { is: 'setUp'; setup: Setup }
   | { is: 'codes'; codes: readonly string[] }
-  | { is: 'begin' | 'newCodes' | 'remove' }
+  | { is: 'begin' | 'newCodes' | 'remove' | 'addPasskey' }
+  | { is: 'removePasskey'; id: string }
 
 /** What each change asks for before it is made. */
 const questions = {
   begin: { label: 'Your password', action: 'Continue' },
   newCodes: { label: 'Code or password', action: 'New recovery codes' },
   remove: { label: 'Code or password', action: 'Remove' },
+  addPasskey: { label: 'Your password', action: 'Continue' },
+  removePasskey: { label: 'Code or password', action: 'Remove passkey' },
+}
+
+/** Has the browser make a passkey. @throws ApiError also where the user has cancelled. */
+async function addPasskey(proof: string): Promise<RecoveryCodes> {
+  const { id, options } = await call<PasskeySetup>('beginPasskey', { body: { proof }, quiet: true })
+  const attestation = await startRegistration({ optionsJSON: options }).catch(() => {
+    const text = 'No passkey was made. This device may have one already.'
+    throw new ApiError(0, text, text)
+  })
+  return call<RecoveryCodes>('confirmPasskey', { body: { id, attestation }, quiet: true })
 }
 
 interface SecondFactorSectionProps {
@@ -32,7 +62,7 @@ interface SecondFactorSectionProps {
   onSetUp?: () => void
 }
 
-/** The second factor of signing in: one-time codes of an app, and recovery codes. */
+/** The second factor of signing in: one-time codes of an app, passkeys, and recovery codes. */
 export function SecondFactorSection({ onSetUp }: SecondFactorSectionProps) {
   // Not by Refine, which knows no calls on the page of a confined session.
   const { data, error, refetch } = useQuery({
@@ -62,21 +92,24 @@ export function SecondFactorSection({ onSetUp }: SecondFactorSectionProps) {
     if (is === 'begin')
       return setStep({ is: 'setUp', setup: await call<Setup>('beginOneTimeCodes', options) })
     if (is === 'newCodes') return showCodes(await call<RecoveryCodes>('makeRecoveryCodes', options))
-    await call('removeOneTimeCodes', options)
+    if (is === 'addPasskey') return showCodes(await addPasskey(proof))
+    if (step?.is === 'removePasskey')
+      await call('removePasskey', { body: { proof, id: step.id }, quiet: true })
+    else await call('removeOneTimeCodes', options)
     close()
     await reload()
   }
 
   // Shared accounts and users without a password cannot have one.
-  if (data && !data.isOffered && data.codesSince === null) return null
+  if (data && !data.isOffered && !isSetUp(data)) return null
   return (
     <Box component="section" aria-labelledby="second-factor">
       <Typography id="second-factor" variant="h2" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
         Second factor
       </Typography>
       <Typography color="text.secondary" sx={{ mt: 1 }}>
-        Signing in with your password then asks for a code of an app on your phone, too. Whoever learns your
-        password cannot sign in without it.
+        Signing in with your password then asks for a code of an app on your phone or for a passkey, too.
+        Whoever learns your password cannot sign in without it.
       </Typography>
       {error && !data && (
         <Alert
@@ -88,11 +121,25 @@ export function SecondFactorSection({ onSetUp }: SecondFactorSectionProps) {
         </Alert>
       )}
       {data && step?.is !== 'setUp' && (
-        <Typography sx={{ mt: 4 }}>
-          {data.codesSince === null
-            ? 'You have none.'
-            : `One-time codes since ${dateFormat.format(new Date(data.codesSince))}; ${data.recoveryCodes} recovery ${data.recoveryCodes === 1 ? 'code is' : 'codes are'} left.`}
-        </Typography>
+        <Box sx={{ display: 'grid', gap: 1, mt: 4 }}>
+          <Typography>{stateText(data)}</Typography>
+          {data.passkeys.map((passkey) => (
+            <Box key={passkey.id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+              <Typography>
+                {passkey.name} of {passkey.host}, added {dateText(passkey.createdAt)},{' '}
+                {passkey.usedAt === null ? 'not used yet' : `last used ${dateText(passkey.usedAt)}`}
+              </Typography>
+              <Button
+                variant="outlined"
+                color="error"
+                aria-label={`Remove ${passkey.name}`}
+                onClick={() => setStep({ is: 'removePasskey', id: passkey.id })}
+              >
+                Remove
+              </Button>
+            </Box>
+          ))}
+        </Box>
       )}
       {data && !step && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 4 }}>
@@ -101,16 +148,26 @@ export function SecondFactorSection({ onSetUp }: SecondFactorSectionProps) {
               Set up one-time codes
             </Button>
           ) : (
-            <>
-              <Button variant="outlined" onClick={() => setStep({ is: 'newCodes' })}>
-                New recovery codes
-              </Button>
-              <Button variant="outlined" color="error" onClick={() => setStep({ is: 'remove' })}>
-                Remove one-time codes
-              </Button>
-            </>
+            <Button variant="outlined" color="error" onClick={() => setStep({ is: 'remove' })}>
+              Remove one-time codes
+            </Button>
+          )}
+          {data.passkeyProblem === null && (
+            <Button variant="outlined" onClick={() => setStep({ is: 'addPasskey' })}>
+              Add a passkey
+            </Button>
+          )}
+          {isSetUp(data) && (
+            <Button variant="outlined" onClick={() => setStep({ is: 'newCodes' })}>
+              New recovery codes
+            </Button>
           )}
         </Box>
+      )}
+      {data?.passkeyProblem && !step && (
+        <Typography color="text.secondary" sx={{ mt: 4 }}>
+          {data.passkeyProblem}
+        </Typography>
       )}
       {step?.is === 'setUp' && <CodeSetup setup={step.setup} onDone={showCodes} onCancel={close} />}
       {step?.is === 'codes' && (

@@ -36,6 +36,7 @@ const endingSessions = [
 /** Calls that need a password or a code of their own; `secondFactor.test.ts` tests them. */
 export const ofSecondFactor = [
   ...['secondStep', 'beginOneTimeCodes', 'confirmOneTimeCodes', 'removeOneTimeCodes', 'makeRecoveryCodes'],
+  ...['beginPasskey', 'confirmPasskey', 'removePasskey'],
 ]
 
 /** Calls that require a token of an identity provider; `singleSignOn.test.ts` tests them. */

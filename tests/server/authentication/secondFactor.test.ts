@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { apiRoutes } from '#schemas/calls/apiRoutes.ts'
 import { crudRoutes } from '#schemas/calls/crudRoutes.ts'
+import { passkeySite } from '#server/authentication/secondFactor/passkeys.ts'
 import { hashPassword } from '#server/password.ts'
 import { createToken } from '#server/repositories/tokens.ts'
 import { createUser, type NewUser } from '#server/repositories/users.ts'
@@ -31,6 +32,9 @@ async function addUser(change: Partial<NewUser> = {}) {
   server.tokens.set(username, await createToken(server.database, id, now, 3650))
   return { id, username }
 }
+
+/** On localhost, where the calls of the tests go, passkeys can be made. */
+const noPasskeys = { passkeys: [], passkeyProblem: null }
 
 /** The user of a test, and what its setup answered. */
 let user: { id: number; username: string }
@@ -105,10 +109,15 @@ describe('setting up one-time codes', () => {
     expect((await signIn()).status).toBe(200)
     secret = base32Bytes(begun.data.secret)
     expect((await account('/codes', 'PUT', { code: wrongCode() })).errors[0].path).toBe('/code')
-    expect(await state()).toEqual({ isOffered: true, codesSince: null, recoveryCodes: 0 })
+    expect(await state()).toEqual({ isOffered: true, codesSince: null, recoveryCodes: 0, ...noPasskeys })
     const confirmed = await account('/codes', 'PUT', { code: currentCode() })
     expect(new Set(confirmed.data.recoveryCodes).size).toBe(10)
-    expect(await state()).toEqual({ isOffered: true, codesSince: now.toISOString(), recoveryCodes: 10 })
+    expect(await state()).toEqual({
+      isOffered: true,
+      codesSince: now.toISOString(),
+      recoveryCodes: 10,
+      ...noPasskeys,
+    })
     expect((await account('/codes', 'PUT', { code: currentCode() })).status).toBe(400)
     expect((await signIn()).status).toBe(401)
     expect(await actions()).toContain('second factor set up: one-time codes')
@@ -341,7 +350,7 @@ describe('removing the own second factor', () => {
     expect((await account('/codes', 'DELETE', { proof: wrongCode() })).status).toBe(400)
     const id = await begin()
     expect((await account('/codes', 'DELETE', { proof: proof() })).status).toBe(200)
-    expect(await state()).toEqual({ isOffered: true, codesSince: null, recoveryCodes: 0 })
+    expect(await state()).toEqual({ isOffered: true, codesSince: null, recoveryCodes: 0, ...noPasskeys })
     expect((await signIn()).status).toBe(200)
     expect((await complete(id, String(recoveryCodes[1]))).status).toBe(401)
     expect((await actions()).filter((action) => action.startsWith('second factor removed'))).toEqual([
@@ -444,7 +453,8 @@ describe('a required second factor', () => {
     }
     expect(open).toEqual([
       ...['session', 'changePassword', 'accountSessions', 'endSession', 'secondFactor', 'beginOneTimeCodes'],
-      ...['confirmOneTimeCodes', 'removeOneTimeCodes', 'makeRecoveryCodes'],
+      ...['confirmOneTimeCodes', 'removeOneTimeCodes', 'beginPasskey', 'confirmPasskey', 'removePasskey'],
+      'makeRecoveryCodes',
     ])
     const { data } = await call('/account/second-factor/codes', 'POST', { proof: password })
     const code = codeAt(base32Bytes(data.secret), strict.clock.now)
@@ -470,5 +480,101 @@ describe('a required second factor', () => {
     )
     const headers = { authorization: `Bearer ${token}` }
     expect((await strict.call('/session', { headers })).data).not.toHaveProperty('mustSetUpSecondFactor')
+  })
+})
+
+test.each([
+  ['https', 'portal.example.org', 'https://portal.example.org'],
+  ['https', 'Portal.example.org:8443', 'https://portal.example.org:8443'],
+  ['http', 'localhost:8080', 'http://localhost:8080'],
+  ['http', 'portal.example.org', undefined],
+  ['http', '127.0.0.1:8080', undefined],
+  ['https', '192.0.2.1', undefined],
+  ['https', '[2001:db8::1]:8443', undefined],
+])('the site of passkeys at %s://%s is %s', (protocol, host, origin) => {
+  const hostname = host.replace(/:\d+$/, '')
+  expect(passkeySite({ protocol, host, hostname })?.origin).toBe(origin)
+})
+
+describe('a passkey', () => {
+  const id = 'cGFzc2tleQ'
+  beforeEach(async () => {
+    const row = { user_id: user.id, name: 'Passkey 1', host: 'localhost', public_key: 'pQECAyYgASFYIA' }
+    await server.database
+      .insertInto('passkeys')
+      .values({
+        id: `${id}${user.id}`,
+        ...row,
+        counter: '0',
+        transports: '[]',
+        created_at: now,
+        used_at: null,
+      })
+      .execute()
+  })
+  const assertion = (change: object = {}) => ({
+    id: `${id}${user.id}`,
+    rawId: `${id}${user.id}`,
+    type: 'public-key',
+    response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+    clientExtensionResults: {},
+    ...change,
+  })
+  const step = async () => (await signIn()).json.data.secondFactor
+
+  it('is asked for with a new challenge on its own host name only', async () => {
+    const [one, other] = [await step(), await step()]
+    expect(one).toMatchObject({
+      kinds: ['passkey'],
+      passkey: { rpId: 'localhost', allowCredentials: [{ id: `${id}${user.id}` }] },
+    })
+    expect(other.passkey.challenge).not.toBe(one.passkey.challenge)
+    const elsewhere = await server.call('/authentication', {
+      headers: {
+        host: '127.0.0.1',
+        username: encodeURIComponent(user.username),
+        password: encodeURIComponent(password),
+      },
+    })
+    expect(elsewhere.json.data.secondFactor).toMatchObject({ kinds: [] })
+    expect(elsewhere.json.data.secondFactor).not.toHaveProperty('passkey')
+  })
+
+  it.each([
+    ['does not hold', {}],
+    ['is of another passkey', { id: 'AAAA', rawId: 'AAAA' }],
+    ['is no text of WebAuthn', { response: { clientDataJSON: '', authenticatorData: '', signature: '' } }],
+  ])('is refused where what was signed %s', async (_, change) => {
+    const body = { id: (await step()).id, assertion: assertion(change) }
+    const answer = await server.call('/authentication/second', { method: 'POST', body })
+    expect(answer).toMatchObject({ status: 401, errors: [{ path: '/assertion' }] })
+  })
+
+  it('needs either a code or what a passkey signed', async () => {
+    const { id: waiting } = await step()
+    for (const body of [{ id: waiting }, { id: waiting, code: '1', assertion: assertion() }])
+      expect((await server.call('/authentication/second', { method: 'POST', body })).status).toBe(400)
+  })
+
+  it('is removed with the password, by nobody else', async () => {
+    const owner = user
+    user = await addUser()
+    const body = { id: `${id}${owner.id}`, proof: password }
+    await account('/passkeys', 'DELETE', body)
+    user = owner
+    expect((await state()).passkeys).toHaveLength(1)
+    expect((await account('/passkeys', 'DELETE', { ...body, proof: 'wrong' })).status).toBe(400)
+    expect((await account('/passkeys', 'DELETE', body)).status).toBe(200)
+    expect((await signIn()).status).toBe(200)
+  })
+
+  it('is made only with the password, in the session that asked for it', async () => {
+    expect((await account('/passkeys', 'POST', { proof: 'wrong' })).status).toBe(400)
+    const begun = await account('/passkeys', 'POST', { proof: password })
+    expect(begun.data.options).toMatchObject({ rp: { id: 'localhost' }, attestation: 'none' })
+    const attestation = assertion({ response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } })
+    const made = await account('/passkeys', 'PUT', { id: begun.data.id, attestation })
+    expect(made).toMatchObject({ status: 400, detail: 'The passkey could not be made. Please try again.' })
+    expect((await complete(begun.data.id, '123456')).errors).toBeUndefined()
   })
 })
