@@ -14,6 +14,7 @@ const databaseTests = [
   'tests/server/mail/outbox.test.ts',
   'tests/faults/server/backup/*.test.ts',
   'tests/faults/server/authentication/session.test.ts',
+  'tests/server/authentication/secondFactor.test.ts',
 ]
 
 /** What starts servers, processes or builds, or opens a database. The other tests need no more than the code. */

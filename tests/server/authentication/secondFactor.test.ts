@@ -568,6 +568,20 @@ describe('a passkey', () => {
     expect((await signIn()).status).toBe(200)
   })
 
+  it('stays with the recovery codes when one-time codes are removed, which the last factor takes along', async () => {
+    await setUp()
+    const { data } = await account('/recovery-codes', 'POST', { proof: password })
+    await account('/codes', 'DELETE', { proof: password })
+    expect(await state()).toMatchObject({
+      codesSince: null,
+      recoveryCodes: 10,
+      passkeys: [{ name: 'Passkey 1' }],
+    })
+    expect((await step()).kinds).toEqual(['passkey', 'recovery'])
+    await account('/passkeys', 'DELETE', { id: `${id}${user.id}`, proof: data.recoveryCodes[0] })
+    expect(await state()).toMatchObject({ recoveryCodes: 0, passkeys: [] })
+  })
+
   it('is made only with the password, in the session that asked for it', async () => {
     expect((await account('/passkeys', 'POST', { proof: 'wrong' })).status).toBe(400)
     const begun = await account('/passkeys', 'POST', { proof: password })
