@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldSchema, RecordSchema } from '#schemas/resourceFile/resourceFile.ts'
 import type { Body, Database } from '../database/tables.ts'
+import type { SignedInUser } from '../repositories/tokens.ts'
 
 export type AuditAction =
   | 'created'
@@ -11,6 +12,8 @@ export type AuditAction =
   | 'signed out'
   | 'signed out everywhere'
   | 'session ended'
+  | 'token made'
+  | 'token revoked'
   | 'password changed'
   | 'password reset'
   | 'sign-in link made'
@@ -47,6 +50,8 @@ export interface AuditEntry extends Partial<Origin> {
   /** The user who did it; unknown for some refused sign-ins. */
   userId?: number
   user?: string
+  /** The name of the personal token with which a program did it. */
+  token?: string
   /** The username of the viewed-as user. */
   viewedAs?: string
   resource?: string
@@ -63,6 +68,17 @@ export interface AuditEntry extends Partial<Origin> {
   /** The running number of this event among its kind in a minute, where only a sample is written. */
   repeats?: number
 }
+
+/** Who does something: the user, and the token of a program. */
+export const actorOf = ({
+  id,
+  username,
+  token,
+}: SignedInUser): Pick<AuditEntry, 'userId' | 'user' | 'token'> => ({
+  userId: id,
+  user: username,
+  ...(token && { token: token.name }),
+})
 
 /** Rows per statement. */
 const BATCH = 2000

@@ -22,6 +22,7 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   silent_hosts: false,
   mail_counts: false,
   server_secrets: true,
+  personal_tokens: true,
   calendars: true,
   calendar_windows: true,
   identities: true,

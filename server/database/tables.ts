@@ -178,6 +178,21 @@ export interface Tables {
   }
   /** Secrets that the server generates and that all its processes share. */
   server_secrets: { name: string; value: string }
+  /** Tokens with which programs call, by the hash of their secret. */
+  personal_tokens: {
+    id: string
+    user_id: number
+    hash: string
+    name: string
+    permissions: Json<string[]>
+    can_write: boolean
+    /** Null for all sites of the user. */
+    site_ids: Json<number[]> | null
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+    used_from: string | null
+  }
   /** The calendar address of each user, by the hash of its secret. */
   calendars: { user_id: number; hash: string; created_at: Date }
   /** The windows of a site in a user's calendar, as of a run. */

@@ -25,6 +25,7 @@ import * as formFiles from './0021_form_files.ts'
 import * as outboxTurns from './0022_outbox_turns.ts'
 import * as calendarWindows from './0023_calendar_windows.ts'
 import * as secondFactors from './0024_second_factors.ts'
+import * as personalTokens from './0025_personal_tokens.ts'
 
 /** In order; a released migration is never changed. */
 const migrations = {
@@ -52,6 +53,7 @@ const migrations = {
   '0022_outbox_turns': outboxTurns,
   '0023_calendar_windows': calendarWindows,
   '0024_second_factors': secondFactors,
+  '0025_personal_tokens': personalTokens,
 }
 
 export type MigrationName = keyof typeof migrations

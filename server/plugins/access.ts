@@ -2,11 +2,18 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { mayCall, type Subject } from '#schemas/access/access.ts'
-import { type ApiRoute, type Confinement, isOpenWhileViewing } from '#schemas/calls/apiRoutes.ts'
+import {
+  type ApiRoute,
+  type Confinement,
+  isOpenToTokens,
+  isOpenWhileViewing,
+} from '#schemas/calls/apiRoutes.ts'
 import type { RecordRoute } from '#schemas/calls/crudRoutes.ts'
 import { withRequirement } from '../authentication/secondFactor/secondFactors.ts'
 import { mayView, viewEntry } from '../authentication/viewAs.ts'
 import { fail } from '../failure.ts'
+import { callerAddress } from '../network/callerAddress.ts'
+import { isPersonalToken, userOfPersonalToken } from '../repositories/personalTokens.ts'
 import {
   createSessionReader,
   endView,
@@ -84,6 +91,16 @@ export const callerOf = ({ user, viewer }: FastifyRequest): SignedInUser | null 
 /** Tells the portal as which user the call was handled, because another tab may have started or ended a view. */
 const VIEWED_AS = 'viewed-as'
 
+const CLOSED = 'This call is closed to tokens.'
+const READS_ONLY = 'This token only reads, and this call is not open to it.'
+
+const notSignedIn = (token: string | undefined) => {
+  if (token === undefined) return 'Please sign in.'
+  return isPersonalToken(token)
+    ? 'The token is unknown, has ended or was revoked.'
+    : 'Your session has expired. Please sign in again.'
+}
+
 /**
  * Access control. Every route is either `open` or has a row; the row's application key, sign-in and rule are checked before any
  * part of the call is read. Calls that no row permits are denied.
@@ -142,6 +159,13 @@ export const access = fp(
         fail(403, 'You no longer look at the portal as another user. Nothing was changed; please try again.')
     }
 
+    /** A token works where a sign-in of its owner with a password would. */
+    async function userOfToken(request: FastifyRequest, token: string): Promise<SignedInUser | null> {
+      const address = callerAddress(request, app.config.trustProxy)
+      const user = await userOfPersonalToken(app.database, token, { now: app.now(), address })
+      return user && withRequirement(user, true, app.config.secondFactor)
+    }
+
     app.addHook('onRequest', async (request, reply) => {
       const { config } = request.routeOptions
       if (config.isRecordCall) request.recordRoute = app.forms.recordCall(request)?.row
@@ -151,12 +175,16 @@ export const access = fp(
       const isPublic = 'public' in row.access
       if (!hasApplicationKey(request, expected)) fail(401, 'The application key is missing or wrong.')
       const token = bearerToken(request)
+      const isProgram = token !== undefined && isPersonalToken(token)
       // Reading a session also confirms the cache.
-      if (token === undefined) await app.cache.confirm()
-      const session = token === undefined ? null : await app.sessionOfToken(token, app.now())
-      request.user = session && withRequirement(session.user, session.withPassword, app.config.secondFactor)
-      if (request.user === null && !isPublic)
-        fail(401, token === undefined ? 'Please sign in.' : 'Your session has expired. Please sign in again.')
+      if (token === undefined || isProgram) await app.cache.confirm()
+      const session = token === undefined || isProgram ? null : await app.sessionOfToken(token, app.now())
+      request.user = isProgram
+        ? await userOfToken(request, token)
+        : session && withRequirement(session.user, session.withPassword, app.config.secondFactor)
+      if (request.user === null && !isPublic) fail(401, notSignedIn(token))
+      if (request.user?.token && !isOpenToTokens(row, request.user.token))
+        fail(403, request.user.token.canWrite ? CLOSED : READS_ONLY)
       request.subject = { user: request.user, customer: await app.customers.profileOf(request) }
       const confinement = request.user && !isPublic && confinementOf(request.user)
       if (confinement && !row.whileConfined?.includes(confinement)) fail(403, confinementTexts[confinement])

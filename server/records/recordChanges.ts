@@ -1,4 +1,4 @@
-import { changedValues, labelOf, writeAudit } from '../audit/writeAudit.ts'
+import { actorOf, changedValues, labelOf, writeAudit } from '../audit/writeAudit.ts'
 import type { Body } from '../database/tables.ts'
 import type { OpenAccess } from './recordAccess.ts'
 
@@ -21,8 +21,7 @@ export const recordChanges = (
     changes.map(({ id, before, after, secrets = [] }) => ({
       customerId: user.customerId,
       at: now,
-      userId: user.id,
-      user: user.username,
+      ...actorOf(user),
       ...origin,
       ...(secrets.length > 0 && { secrets }),
       action,

@@ -59,9 +59,12 @@ const rowOf = (stored: StoredSite & Pick<SiteRow, 'isFavorite'>): SiteRow => ({
   isFavorite: stored.isFavorite,
 })
 
-/** Administrators see all sites of their customer, other users those they are connected to; hidden sites are never included. */
+/**
+ * Administrators see all sites of their customer, other users those they are connected to; a token may see only some of them. Hidden
+ * sites are never included.
+ */
 function sitesOf(database: Database, user: SignedInUser) {
-  const query = database
+  let query = database
     .selectFrom('records')
     .select(['id', 'body', 'derived', isFavorite(user).as('isFavorite')])
     .where('customer_id', '=', user.customerId)
@@ -69,6 +72,7 @@ function sitesOf(database: Database, user: SignedInUser) {
     .where(conditionSql({ field: 'isHidden', match: 'differs', values: [true] }))
     .orderBy(sortExpression('name', { type: 'string' }))
     .orderBy('id')
+  if (user.token?.siteIds) query = query.where(isOneOf(user.token.siteIds))
   if (user.roles.includes('Administrator')) return query
   return query.where('id', 'in', (builder) =>
     builder

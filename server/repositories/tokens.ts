@@ -17,7 +17,13 @@ export interface SignedInUser extends UserFields {
   hasSecondFactor?: true
   /** A second factor is required in this session; the user must set it up first. */
   mustSetUpSecondFactor?: true
+  /** The personal token of the call, whose part of the user's permissions these are; absent in a session. */
+  token?: { id: string; name: string; canWrite: boolean; siteIds: readonly number[] | null }
 }
+
+/** Names who reads in the key of a cached value: a token does not see all that its owner does. */
+export const readerOf = ({ id, token }: SignedInUser): string =>
+  token ? `${id} token ${token.id}` : String(id)
 
 interface UserRow {
   id: number

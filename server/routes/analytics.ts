@@ -18,6 +18,7 @@ import { signedIn } from '../plugins/access.ts'
 import { admissionOf } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { historicSite, historicSites, type SiteRow } from '../repositories/sites.ts'
+import { readerOf } from '../repositories/tokens.ts'
 import { type CheckedRequest, serve } from './serve.ts'
 
 /** Weather-window analytics: usable hours and days of a site in each month, and how its wind varies. */
@@ -34,7 +35,8 @@ export const analyticsRoutes: FastifyPluginAsync = async (app) => {
     )
     const read = () => historicSite(app.database, user, id)
     return (
-      (await sites.get(`${user.customerId} ${user.id} ${id}`, version, read)) ?? fail(404, 'Site not found')
+      (await sites.get(`${user.customerId} ${readerOf(user)} ${id}`, version, read)) ??
+      fail(404, 'Site not found')
     )
   }
 

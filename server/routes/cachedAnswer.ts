@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { type ChangeCache, SMALL_VALUE } from '../database/changeCache.ts'
+import { readerOf } from '../repositories/tokens.ts'
 
 const compressions = {
   br: promisify(brotliCompress),
@@ -57,7 +58,7 @@ const withLength = (headers: Headers, body: Buffer): Headers => [...headers, 'co
 /** The ETag covers the body and the user's access rights, so that a change of rights invalidates it. */
 function answerOf(value: unknown, type: string | undefined, { user }: Reader): CachedAnswer {
   const body = Buffer.from(JSON.stringify(value))
-  const access = user && [user.id, user.customerId, user.roles, user.permissions]
+  const access = user && [readerOf(user), user.customerId, user.roles, user.permissions]
   const hash = createHash('sha256').update(JSON.stringify(access)).update(body).digest('base64url')
   // Weak: the same for every encoding.
   const etag = `W/"${hash.slice(0, 32)}"`
@@ -91,7 +92,7 @@ const sizeOf = ({ plain: { body, latin1 } }: CachedAnswer) =>
 /** Longer addresses are not cached, because they would take more memory than the responses. */
 const MOST_OF_ADDRESS = 200
 
-const readerKey = ({ user, hostname }: Reader) => (user ? `user ${user.id}` : `host ${hostname}`)
+const readerKey = ({ user, hostname }: Reader) => (user ? `user ${readerOf(user)}` : `host ${hostname}`)
 
 /** Whether an If-None-Match header contains the response's ETag; tags are compared weakly (RFC 9110, 13.1.2). */
 const isKnown = (header: string, etag: string): boolean =>

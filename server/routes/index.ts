@@ -18,6 +18,7 @@ import { reportLookupRoutes } from './reports/reportLookups.ts'
 import { sitesRoutes } from './sites.ts'
 import { belongingsRoutes } from './users/belongings.ts'
 import { calendarRoutes } from './users/calendar.ts'
+import { personalTokenRoutes } from './users/personalTokens.ts'
 import { secondFactorRoutes } from './users/secondFactor.ts'
 import { secondStepRoutes } from './users/secondStep.ts'
 import { singleSignOnRoutes } from './users/singleSignOn.ts'
@@ -39,6 +40,7 @@ const groups: FastifyPluginAsync[] = [
   muteLinkRoutes,
   outboxRoutes,
   parameterRoutes,
+  personalTokenRoutes,
   preferencesRoutes,
   recordBatchRoutes,
   recordRoutes,

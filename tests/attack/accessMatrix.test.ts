@@ -5,6 +5,7 @@ import { type ApiRoute, apiRoutes } from '#schemas/calls/apiRoutes.ts'
 import { crudRoutes } from '#schemas/calls/crudRoutes.ts'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { hashPassword } from '#server/password.ts'
+import { makePersonalToken } from '#server/repositories/personalTokens.ts'
 import { createToken } from '#server/repositories/tokens.ts'
 import { applicationKey, now } from '../server/seededApp.ts'
 import type { Operation } from './support/apiDescription.ts'
@@ -12,7 +13,9 @@ import {
   type AttackServer,
   type AttackUser,
   attackServer,
+  notForViewers,
   ofSecondFactor,
+  readingPosts,
   rowsOfCustomer,
   stranger,
 } from './support/attackServer.ts'
@@ -74,6 +77,9 @@ const isPublicCall = (operation: Operation) => rulesOf(operation).some((rule) =>
 /** Calls without a row: they need no key and return no customer data. */
 const open = ['/health/', '/forms/validators/']
 const isOpen = ({ path }: Operation) => open.some((start) => path.startsWith(start))
+
+/** Calls whose body names rights of the caller; tests/server/personalTokens.test.ts tests them. */
+const ofOwnRights = ['makePersonalToken']
 
 /** Calls that the specification refuses to shared accounts regardless of permissions: favorites and stored thresholds. */
 const notForSharedAccounts = ['addFavorite', 'removeFavorite', 'saveParameters']
@@ -142,7 +148,9 @@ describe('a call by each user', () => {
     '%s: succeeds where the access tables permit it and is refused otherwise',
     async (username) => {
       const user = server.userNamed(username)
-      const possible = operations.filter((one) => !isOpen(one) && !ofSecondFactor.includes(one.name))
+      const possible = operations.filter(
+        (one) => !isOpen(one) && ![...ofSecondFactor, ...ofOwnRights].includes(one.name),
+      )
       for (const operation of possible) {
         // Restore the password, which an earlier call may have changed.
         await server.database.updateTable('users').set({ password_hash: passwordHash }).execute()
@@ -160,10 +168,72 @@ describe('a call by each user', () => {
   )
 })
 
+describe('a call by a program with a personal token', () => {
+  const isClosed = ({ path }: Operation) => path.startsWith('/account') || path.startsWith('/authentication')
+  const reads = ({ name, method }: Operation) =>
+    (method === 'GET' && !notForViewers.includes(name)) || readingPosts.includes(name)
+  const changesUsers = ({ name }: Operation) =>
+    apiRoutes.some(
+      ({ name: own, access }) => own === name && 'resource' in access && access.resource === 'users',
+    ) ||
+    files.some((file) => file.resource.name === 'users' && crudRoutes(file).some((row) => row.name === name))
+  /** The permissions of a token: all of its owner's, every other, or none that counts. */
+  const parts: Record<string, (all: readonly string[]) => string[]> = {
+    all: (all) => [...all],
+    half: (all) => all.filter((_, index) => index % 2 === 0),
+    one: (all) => all.slice(0, 1),
+  }
+
+  it.each(
+    ['planner', 'admin', 'planner7', 'admin7', stranger].flatMap((username) =>
+      Object.keys(parts).flatMap((part) => [true, false].map((canWrite) => ({ username, part, canWrite }))),
+    ),
+  )('$username, $part, writes: $canWrite', async ({ username, part, canWrite }) => {
+    const owner = server.userNamed(username)
+    const permissions = parts[part]?.(owner.permissions) ?? []
+    const user = { ...owner, permissions }
+    const asked = { name: 'x', expiresOn: '2026-12-31', canWrite, permissions }
+    const made = await makePersonalToken(server.database, owner.id, asked, now)
+    const headers = { ...key, authorization: `Bearer ${made?.token}` }
+    for (const operation of operations.filter((one) => !isOpen(one) && !ofSecondFactor.includes(one.name))) {
+      const isOpenToIt = !isClosed(operation) && (reads(operation) || (canWrite && !changesUsers(operation)))
+      const answer = await send(operation, await server.targetOf(operation, owner), headers)
+      const expected = isOpenToIt && mayCall(operation, user) ? 'success' : 403
+      const actual = isSuccess(answer.statusCode) ? 'success' : answer.statusCode
+      expect([operation.name, actual, actual === expected ? '' : answer.body]).toEqual([
+        operation.name,
+        expected,
+        '',
+      ])
+    }
+    await server.database.deleteFrom('personal_tokens').execute()
+  })
+
+  it.each(['revoked', 'ended', 'of a locked user'])('is refused if the token is %s', async (kind) => {
+    const { id } = server.userNamed('admin')
+    const asked = { name: 'x', expiresOn: '2026-12-31', canWrite: true, permissions: ['Module.Forecasts'] }
+    const made = await makePersonalToken(server.database, id, asked, now)
+    const tokens = server.database.updateTable('personal_tokens')
+    const lock = (locked_at: Date | null) =>
+      server.database.updateTable('users').set({ locked_at }).where('id', '=', id).execute()
+    if (kind === 'revoked') await server.database.deleteFrom('personal_tokens').execute()
+    if (kind === 'ended') await tokens.set({ expires_at: now }).execute()
+    if (kind === 'of a locked user') await lock(now)
+    const headers = { ...key, authorization: `Bearer ${made?.token}` }
+    for (const operation of operations.filter((one) => !isOpen(one) && !isPublicCall(one))) {
+      const answer = await send(operation, { site: 1, record: 1, username: 'admin' }, headers)
+      expect([operation.name, answer.statusCode]).toEqual([operation.name, 401])
+    }
+    await lock(null)
+  })
+})
+
 describe("a call with another customer's ids", () => {
   /** Whether an operation's request contains the id of a site or record. */
   const namesThing = (operation: Operation) => {
     const request = validRequest(operation, { site: 987_654, record: 987_654, username: 'x' })
+    // The id of a token is the caller's own, and one that there is not counts as revoked.
+    if (operation.name === 'revokePersonalToken') return false
     return /987654/.test(request.url + JSON.stringify(request.body))
   }
 

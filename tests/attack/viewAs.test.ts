@@ -4,7 +4,14 @@ import { createToken } from '#server/repositories/tokens.ts'
 import { createUser } from '#server/repositories/users.ts'
 import { applicationKey, now } from '../server/seededApp.ts'
 import type { Operation } from './support/apiDescription.ts'
-import { type AttackServer, type AttackUser, attackServer, rowsOfCustomer } from './support/attackServer.ts'
+import {
+  type AttackServer,
+  type AttackUser,
+  attackServer,
+  notForViewers,
+  readingPosts,
+  rowsOfCustomer,
+} from './support/attackServer.ts'
 
 let server: AttackServer
 let operations: readonly Operation[]
@@ -57,27 +64,7 @@ async function startViewing(viewer: AttackUser, { id }: AttackUser) {
   return headers
 }
 
-/** Calls that only read although they are not GET. Listed independently of the server: any new call must be refused. */
-const readingPosts = [
-  'checkForm',
-  'forecastBoard',
-  'forecastPdf',
-  'forecastWithParameters',
-  'hindcastAnalysis',
-  'hindcastBid',
-  'hindcastExplanation',
-  'hindcastReport',
-  'hindcastStatistics',
-  'hindcastWorkability',
-  'hwwa',
-  'hwwaExplanation',
-  'previewReport',
-  'recordExport',
-  'tryAlert',
-]
 const ending = ['signOut', 'stopViewing']
-/** Reads data that only its owner may see. */
-const notForViewers = ['accountSessions', 'secondFactor', 'webhookKey']
 
 const isReading = ({ name, method }: Operation) =>
   (method === 'GET' && !notForViewers.includes(name)) || readingPosts.includes(name)

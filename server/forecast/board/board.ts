@@ -7,7 +7,7 @@ import { hasUserMessage } from '#server/domainErrors.ts'
 import { isDuring, type Period, periodFrom } from '#server/period.ts'
 import { newestStoredRuns, packedRuns } from '#server/repositories/forecastRuns.ts'
 import { type SiteRow, visibleSites } from '#server/repositories/sites.ts'
-import type { SignedInUser } from '#server/repositories/tokens.ts'
+import { readerOf, type SignedInUser } from '#server/repositories/tokens.ts'
 import { dueRun, newestRun } from '#server/sources/forecastRun.ts'
 import type { Provenance } from '#server/sources/source.ts'
 import type { Work } from '#server/workers/work.ts'
@@ -92,7 +92,7 @@ export function createBoard({
 
   const sitesOf = (user: SignedInUser) =>
     sites.get(
-      `${user.id}`,
+      readerOf(user),
       cache.versionOf(['records', user.customerId, 'sites'], ['site_users', user.id], ['users', user.id]),
       () => visibleSites(database, user),
     )
@@ -103,7 +103,7 @@ export function createBoard({
       ['records', customerId, 'sites'],
       ...shown.map(({ id }) => ['forecast_runs', customerId, id] as const),
     )
-    return newest.get(`${user.id} ${newestRun(now)}`, version, () =>
+    return newest.get(`${readerOf(user)} ${newestRun(now)}`, version, () =>
       newestStoredRuns(database, customerId, newestRun(now)),
     )
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { type AuditEntry, type Origin, writeAudit } from '#server/audit/writeAudit.ts'
+import { type AuditEntry, actorOf, type Origin, writeAudit } from '#server/audit/writeAudit.ts'
 import { usernameKey } from '#server/authentication/signIn.ts'
 import type { Database } from '#server/database/tables.ts'
 import { routeOf } from '#server/log/callLog.ts'
@@ -59,8 +59,7 @@ export const audit = fp(
       const customerId = entry.customerId ?? caller?.customerId
       if (customerId === undefined) return
       const who = caller && {
-        userId: caller.id,
-        user: caller.username,
+        ...actorOf(caller),
         // An entry that names another user is not part of a view: users always sign in as themselves.
         ...(request.viewer && entry.userId === undefined && { viewedAs: request.user?.username }),
       }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CellError, ImportRequest, RowResult } from '#schemas/shapes/records/recordBatch.ts'
-import { writeAudit } from '#server/audit/writeAudit.ts'
+import { actorOf, writeAudit } from '#server/audit/writeAudit.ts'
 import type { Database } from '#server/database/tables.ts'
 import { isOneOf } from '#server/repositories/recordQuery.ts'
 import { hooksOf, tableOf } from '../hooks/index.ts'
@@ -181,8 +181,7 @@ const writePairs = (
     pairs.map((pair) => ({
       customerId: user.customerId,
       at: now,
-      userId: user.id,
-      user: user.username,
+      ...actorOf(user),
       ...origin,
       action: 'created' as const,
       resource: file.resource.name,

@@ -5,6 +5,7 @@ import { CalendarSection } from './CalendarSection.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 import { SessionList } from './SessionList.tsx'
+import { TokenSection } from './tokens/TokenSection.tsx'
 
 /** Scrolls to the element that the URL hash names and focuses it, as a browser does on a full page load. */
 function useAddressedPart(): void {
@@ -18,7 +19,7 @@ function useAddressedPart(): void {
   }, [location])
 }
 
-/** The user's account: password, second factor, sessions, and the calendar address. */
+/** The user's account: password, second factor, sessions, the calendar address, and tokens of programs. */
 export function AccountPage() {
   useAddressedPart()
   return (
@@ -28,6 +29,7 @@ export function AccountPage() {
         <SecondFactorSection />
         <SessionList />
         <CalendarSection />
+        <TokenSection />
       </Box>
     </Box>
   )

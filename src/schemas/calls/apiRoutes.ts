@@ -300,6 +300,30 @@ export const apiRoutes = [
     summary: 'Write into the audit that the user saves what the portal shows as a file',
   },
   {
+    name: 'personalTokens',
+    method: 'GET',
+    path: '/account/tokens',
+    access: signedIn,
+    whileViewing: false,
+    summary: "The user's personal tokens, with which programs call",
+  },
+  {
+    name: 'makePersonalToken',
+    method: 'POST',
+    path: '/account/tokens',
+    access: signedIn,
+    perMinute: 60,
+    summary: "Make a token with a part of the user's rights, which is answered this once",
+  },
+  {
+    name: 'revokePersonalToken',
+    method: 'DELETE',
+    path: '/account/tokens/:id',
+    access: signedIn,
+    success: 'Token revoked',
+    summary: "Revoke one of the user's tokens; one that there is not has been revoked already",
+  },
+  {
     name: 'calendar',
     method: 'GET',
     path: '/account/calendar',
@@ -876,3 +900,18 @@ export const isOpenWhileViewing = ({
   resource,
 }: Pick<ApiRoute, 'whileViewing' | 'resource'> & { method: string }): boolean =>
   whileViewing ?? (resource ? isReading(resource.verb) : method === 'GET')
+
+const closedToTokens = /^\/(account|authentication)/
+
+/**
+ * Whether a personal token may make the call: reading calls, and others if it may write. Accounts, sign-ins and what changes users
+ * are closed to tokens: a token must not make itself or another more powerful.
+ */
+export const isOpenToTokens = (
+  row: Pick<ApiRoute, 'access' | 'path' | 'whileViewing' | 'resource'> & { method: string },
+  { canWrite }: { canWrite: boolean },
+): boolean => {
+  if (closedToTokens.test(row.path)) return false
+  if (isOpenWhileViewing(row)) return true
+  return canWrite && !('resource' in row.access && row.access.resource === 'users')
+}

@@ -39,6 +39,27 @@ export const ofSecondFactor = [
   ...['beginPasskey', 'confirmPasskey', 'removePasskey'],
 ]
 
+/** Calls that only read although they are not GET. Listed independently of the server: any new call must be refused. */
+export const readingPosts = [
+  'checkForm',
+  'forecastBoard',
+  'forecastPdf',
+  'forecastWithParameters',
+  'hindcastAnalysis',
+  'hindcastBid',
+  'hindcastExplanation',
+  'hindcastReport',
+  'hindcastStatistics',
+  'hindcastWorkability',
+  'hwwa',
+  'hwwaExplanation',
+  'previewReport',
+  'recordExport',
+  'tryAlert',
+]
+/** Reads data that only its owner may see. */
+export const notForViewers = ['accountSessions', 'personalTokens', 'secondFactor', 'webhookKey']
+
 /** Calls that require a token of an identity provider; `singleSignOn.test.ts` tests them. */
 const ofIdentityProvider = ['authenticationAad', 'useIdentityLink']
 

@@ -7,7 +7,7 @@ import { describeDatabase, differencePath, makeDatabase, type SchemaFixture } fr
 /** Tables that later migrations added, for which older databases have no rows. */
 const broughtLater = new Set([
   ...['forecast_runs', 'devices', 'audit', 'outbox', 'mutes', 'server_secrets', 'calendars'],
-  ...['calendar_windows', 'one_time_codes', 'recovery_codes', 'passkeys', 'second_steps'],
+  ...['calendar_windows', 'one_time_codes', 'recovery_codes', 'passkeys', 'second_steps', 'personal_tokens'],
   ...['alert_states', 'alert_events', 'alert_evaluations', 'report_occurrences'],
 ])
 

@@ -68,6 +68,7 @@ const tableNames = [
     'recovery_codes',
     'passkeys',
     'second_steps',
+    'personal_tokens',
     'alert_states',
     'alert_events',
     'alert_evaluations',

@@ -1,0 +1,161 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { ApiError, call } from '#providers/api/request.ts'
+import { callKey, useCall } from '#providers/api/useCall.ts'
+import { queryClient } from '#providers/queryClient.ts'
+import { useSession } from '#providers/session/session.ts'
+import { showStatus } from '#providers/status.ts'
+import type { PersonalToken, PersonalTokens } from '#schemas/shapes/personalToken.ts'
+import { copyText } from '#shell/copyText.ts'
+import { Loading } from '#shell/Loading.tsx'
+import { useConfirm } from '#shell/useConfirm.tsx'
+import { TokenForm } from './TokenForm.tsx'
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The tokens with which the user's programs call; shared accounts have none. */
+export function TokenSection() {
+  const { isMultiUser } = useSession()
+  return isMultiUser ? null : <OwnTokens />
+}
+
+function OwnTokens() {
+  const confirm = useConfirm()
+  const options = { quiet: true, staleTime: 0 }
+  const { data, error, refetch } = useCall<PersonalTokens>('personalTokens', {}, options)
+  const [isMaking, setMaking] = useState(false)
+  const [made, setMade] = useState<string>()
+
+  const reload = () => queryClient.invalidateQueries({ queryKey: callKey('personalTokens') })
+
+  const revoke = async ({ id, name }: PersonalToken) => {
+    if (!(await confirm({ title: 'Revoke token', text: `Programs with the token ${name} stop working.` })))
+      return
+    try {
+      await call('revokePersonalToken', { params: { id } })
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause
+    }
+    await reload()
+  }
+
+  const copy = async () => {
+    if (made !== undefined && (await copyText(made))) showStatus({ ok: true, message: 'Token copied' })
+  }
+
+  return (
+    <Box component="section" aria-labelledby="tokens">
+      <Typography id="tokens" variant="h2">
+        Tokens
+      </Typography>
+      <Typography color="text.secondary" sx={{ mt: 1 }}>
+        A program that has a token calls the interface as you, with the part of your rights that you give it.
+        Whoever has the token can do the same.
+      </Typography>
+      {error && !data && (
+        <Alert
+          severity="error"
+          sx={{ mt: 4 }}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </Alert>
+      )}
+      {!data && !error && <Loading />}
+      {data && data.length > 0 && (
+        <Box
+          component="ul"
+          aria-labelledby="tokens"
+          sx={{ m: 0, mt: 4, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}
+        >
+          {data.map((token) => (
+            <TokenRow key={token.id} token={token} onRevoke={() => void revoke(token)} />
+          ))}
+        </Box>
+      )}
+      {made !== undefined && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 4 }}>
+          <TextField
+            label="Token"
+            value={made}
+            autoFocus
+            helperText="It is shown only now. Copy it into your program."
+            onFocus={({ target }) => target.select()}
+            slotProps={{ htmlInput: { readOnly: true } }}
+            sx={{ flex: '1 1 20rem' }}
+          />
+          <Button variant="outlined" onClick={() => void copy()}>
+            Copy
+          </Button>
+        </Box>
+      )}
+      {data && isMaking && (
+        <TokenForm
+          onMade={(token) => {
+            setMaking(false)
+            setMade(token)
+            void reload()
+          }}
+          onCancel={() => setMaking(false)}
+        />
+      )}
+      {data && !isMaking && (
+        <Button
+          variant="contained"
+          sx={{ mt: 4 }}
+          onClick={() => {
+            setMade(undefined)
+            setMaking(true)
+          }}
+        >
+          New token
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+/** When and from where a token was last used. */
+const useText = ({ usedAt, usedFrom }: PersonalToken): string =>
+  usedAt === null ? 'Never used' : `Last used ${timeFormat.format(new Date(usedAt))} from ${usedFrom}`
+
+const rightsText = ({ canWrite, permissions, siteIds }: PersonalToken): string =>
+  [
+    canWrite ? 'Reads and changes' : 'Only reads',
+    permissions.join(', '),
+    ...(siteIds ? [`${siteIds.length} ${siteIds.length === 1 ? 'site' : 'sites'}`] : []),
+  ].join(' · ')
+
+const TokenRow = ({ token, onRevoke }: { token: PersonalToken; onRevoke: () => void }) => (
+  <Box
+    component="li"
+    sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: 2,
+      py: 2,
+      minHeight: 60,
+      borderBottom: 1,
+      borderColor: 'divider',
+    }}
+  >
+    <Box sx={{ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Typography>{token.name}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {rightsText(token)}
+      </Typography>
+      <Typography variant="body2" color={token.hasEnded ? 'error' : 'text.secondary'}>
+        {`${token.hasEnded ? 'Ended' : 'Ends'} after ${dayFormat.format(new Date(token.expiresOn))} (UTC). ${useText(token)}`}
+      </Typography>
+    </Box>
+    <Button variant="outlined" onClick={onRevoke} aria-label={`Revoke the token ${token.name}`}>
+      Revoke
+    </Button>
+  </Box>
+)
