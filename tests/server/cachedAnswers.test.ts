@@ -6,6 +6,7 @@ import { isObject } from '#schemas/isObject.ts'
 import { buildApp } from '#server/app.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/openDatabase.ts'
 import type { Database } from '#server/database/tables.ts'
+import { makePersonalToken, revokePersonalToken } from '#server/repositories/personalTokens.ts'
 import { createToken } from '#server/repositories/tokens.ts'
 import { PATIENCE_MS } from '../timeLimits.ts'
 import { applicationKey, now, type SeededApp, seededApp } from './seededApp.ts'
@@ -252,6 +253,18 @@ test('a revoked token is refused on every server', async () => {
   })
   expect(await seen(first, request)).toMatch(/^401/)
   if (second) await vi.waitFor(async () => expect(await seen(second!, request)).toMatch(/^401/), SECOND)
+})
+
+test('a revoked personal token is refused at the next call on every server', async () => {
+  const userId = await idOf('users', 'planner')
+  const asked = { name: 'x', expiresOn: '2026-12-31', canWrite: false, permissions: ['Module.Forecasts'] }
+  const made = await makePersonalToken(server.database, userId, asked, now)
+  const request = { url: '/sites', token: made?.token }
+  expect(await seen(first, request)).toMatch(/^200/)
+  if (second) expect(await seen(second, request)).toMatch(/^200/)
+  await revokePersonalToken(server.database, userId, made?.id ?? '')
+  expect(await seen(first, request)).toMatch(/^401/)
+  if (second) expect(await seen(second, request)).toMatch(/^401/)
 })
 
 test('the token of a deleted user is refused', async () => {
