@@ -9,8 +9,8 @@
   } catch {
     // A browser that stores nothing has no choice.
   }
-  const isDark =
-    choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const darkScheme = matchMedia('(prefers-color-scheme: dark)')
+  const isDark = choice === 'dark' || (choice !== 'light' && darkScheme.matches)
   root.dataset.scheme = isDark ? 'dark' : 'light'
   const meta = (name) => document.querySelector(`meta[name="${name}"]`)
   const bar = meta('theme-color')
@@ -55,7 +55,9 @@
       event.preventDefault()
       event.target.dataset.sent = ''
     })
-    // The form works without them: they are fetched, and run when the user begins.
+    // Session cookies end with the browser, so the stored offline runs must be removed as well (`clearRuns`).
+    if ('caches' in window) void caches.delete('offline-runs')
+    // The form works without the modules: they are fetched, and run when the user begins.
     afterPaint(() => {
       if (wallpaper) root.style.setProperty('--wallpaper', `url("${wallpaper}")`)
       for (const { src } of modules()?.children ?? [])
@@ -69,6 +71,7 @@
         )
       for (const type of ['pointermove', 'pointerdown', 'keydown', 'input', 'submit'])
         addEventListener(type, load, { passive: true })
+      darkScheme.addEventListener('change', load)
     })
   }
 }
