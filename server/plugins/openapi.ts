@@ -120,7 +120,8 @@ export const openapi = fp(
       // Without the bar for loading other descriptions.
       uiConfig: {
         layout: 'BaseLayout',
-        docExpansion: 'list',
+        // The library stops drawing, without an error, where it would show some 130 calls at once.
+        docExpansion: 'none',
         defaultModelsExpandDepth: 0,
         validatorUrl: null,
       },

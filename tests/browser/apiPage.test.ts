@@ -16,6 +16,7 @@ it('/docs shows the groups of calls and an example, offline, under the content p
   const groups = await page.locator('.opblock-tag').allInnerTexts()
   for (const group of ['authentication', 'sites', 'forecasts', 'hindcast', 'hwwa', 'records'])
     expect(groups.some((text) => text.includes(group))).toBe(true)
+  await page.locator('#operations-tag-settings').click()
   await page.locator('[id^="operations-settings"][id*="create"]').first().click()
   await page.getByText('North of the island').first().waitFor()
   expect(await page.getByText('507').count()).toBeGreaterThan(0)
@@ -33,6 +34,7 @@ it('/docs shows the groups of calls and an example, offline, under the content p
 it('tries a call with the key that the user enters', async () => {
   const { page } = await server.openPage({ expected: /401/ })
   await page.goto('/docs')
+  await page.locator('#operations-tag-customer').click()
   await page.locator('[id$="-customer-customer"]').click()
   await page.getByRole('button', { name: 'Try it out' }).click()
   await page.getByRole('button', { name: 'Execute' }).click()
