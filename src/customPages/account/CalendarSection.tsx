@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
@@ -11,6 +10,7 @@ import { showStatus } from '#providers/status.ts'
 import type { CalendarAddress, CalendarState } from '#schemas/shapes/account.ts'
 import { copyText } from '#shell/copyText.ts'
 import { useConfirm } from '#shell/useConfirm.tsx'
+import { NotLoaded } from './NotLoaded.tsx'
 
 /** The address at which calendar programs read the user's weather windows. */
 export function CalendarSection() {
@@ -65,15 +65,7 @@ export function CalendarSection() {
         A calendar program that subscribes to the address shows the weather windows of your favorite sites, by
         your thresholds, and the events of your alerts. Whoever has the address can read them.
       </Typography>
-      {error && !data && (
-        <Alert
-          severity="error"
-          sx={{ mt: 4 }}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {error.message}
-        </Alert>
-      )}
+      {error && !data && <NotLoaded error={error} onRetry={refetch} />}
       {address !== undefined && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 4 }}>
           <TextField

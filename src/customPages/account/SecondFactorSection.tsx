@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -16,6 +15,7 @@ import type {
 } from '#schemas/shapes/secondFactor.ts'
 import { OneFieldForm } from '#shell/fields/OneFieldForm.tsx'
 import { CodeSetup } from './CodeSetup.tsx'
+import { NotLoaded } from './NotLoaded.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
@@ -111,15 +111,7 @@ export function SecondFactorSection({ onSetUp }: SecondFactorSectionProps) {
         Signing in with your password then asks for a code of an app on your phone or for a passkey, too.
         Whoever learns your password cannot sign in without it.
       </Typography>
-      {error && !data && (
-        <Alert
-          severity="error"
-          sx={{ mt: 4 }}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {error.message}
-        </Alert>
-      )}
+      {error && !data && <NotLoaded error={error} onRetry={refetch} />}
       {data && step?.is !== 'setUp' && (
         <Box sx={{ display: 'grid', gap: 1, mt: 4 }}>
           <Typography>{stateText(data)}</Typography>

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -13,6 +12,7 @@ import { endSession } from '#providers/session/endSession.ts'
 import type { AccountSession, AccountSessions } from '#schemas/shapes/account.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { useConfirm } from '#shell/useConfirm.tsx'
+import { NotLoaded } from './NotLoaded.tsx'
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -84,13 +84,7 @@ export function SessionList() {
           ))}
         </Box>
       ) : error ? (
-        <Alert
-          severity="error"
-          sx={{ mt: 4 }}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {error.message}
-        </Alert>
+        <NotLoaded error={error} onRetry={refetch} />
       ) : (
         <Loading />
       )}

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
@@ -13,6 +12,7 @@ import type { PersonalToken, PersonalTokens } from '#schemas/shapes/personalToke
 import { copyText } from '#shell/copyText.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { useConfirm } from '#shell/useConfirm.tsx'
+import { NotLoaded } from '../NotLoaded.tsx'
 import { TokenForm } from './TokenForm.tsx'
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
@@ -57,15 +57,7 @@ function OwnTokens() {
         A program that has a token calls the interface as you, with the part of your rights that you give it.
         Whoever has the token can do the same.
       </Typography>
-      {error && !data && (
-        <Alert
-          severity="error"
-          sx={{ mt: 4 }}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {error.message}
-        </Alert>
-      )}
+      {error && !data && <NotLoaded error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       {data && data.length > 0 && (
         <Box
@@ -121,7 +113,7 @@ function OwnTokens() {
 }
 
 /** When and from where a token was last used. */
-const useText = ({ usedAt, usedFrom }: PersonalToken): string =>
+const lastUse = ({ usedAt, usedFrom }: PersonalToken): string =>
   usedAt === null ? 'Never used' : `Last used ${timeFormat.format(new Date(usedAt))} from ${usedFrom}`
 
 const rightsText = ({ canWrite, permissions, siteIds }: PersonalToken): string =>
@@ -151,7 +143,7 @@ const TokenRow = ({ token, onRevoke }: { token: PersonalToken; onRevoke: () => v
         {rightsText(token)}
       </Typography>
       <Typography variant="body2" color={token.hasEnded ? 'error' : 'text.secondary'}>
-        {`${token.hasEnded ? 'Ended' : 'Ends'} after ${dayFormat.format(new Date(token.expiresOn))} (UTC). ${useText(token)}`}
+        {`${token.hasEnded ? 'Ended' : 'Ends'} after ${dayFormat.format(new Date(token.expiresOn))} (UTC). ${lastUse(token)}`}
       </Typography>
     </Box>
     <Button variant="outlined" onClick={onRevoke} aria-label={`Revoke the token ${token.name}`}>

@@ -1,0 +1,14 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+
+interface NotLoadedProps {
+  error: Error
+  onRetry: () => unknown
+}
+
+/** Why a part of the account could not be loaded. */
+export const NotLoaded = ({ error, onRetry }: NotLoadedProps) => (
+  <Alert severity="error" sx={{ mt: 4 }} action={<Button onClick={() => void onRetry()}>Try again</Button>}>
+    {error.message}
+  </Alert>
+)
