@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { inProject, root } from './project.mjs'
 
 /** Where the bill of materials is written, unless the command names another file. */
@@ -22,8 +22,17 @@ function npmSbom() {
   return JSON.parse(text)
 }
 
-const isOfDevelopment = ({ properties = [] }) =>
-  properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true')
+/** Name and version of each package that production installs. npm's own mark says so of one place of a package only. */
+function productionPackages() {
+  const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
+  const installed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
+  return new Set(
+    installed.map(
+      ([path, { name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version }]) =>
+        `${name}@${version}`,
+    ),
+  )
+}
 
 /**
  * Writes the contents of a production install as CycloneDX: the packages of the lock file, for every platform, with their
@@ -33,7 +42,8 @@ const isOfDevelopment = ({ properties = [] }) =>
 export function writeSbom([file = inProject(sbomFile)]) {
   const { serialNumber: _, metadata, components, dependencies, ...rest } = npmSbom()
   const { timestamp: __, component, ...about } = metadata
-  const listed = components.filter((one) => !isOfDevelopment(one))
+  const production = productionPackages()
+  const listed = components.filter((one) => production.has(one['bom-ref']))
   const refs = new Set([component, ...listed].map((one) => one['bom-ref']))
   const document = {
     ...rest,
