@@ -44,7 +44,7 @@ const formStyle = [
   `.first-form button{min-width:120px;height:${size.control}px;border:0;border-radius:${size.radius}px;color:oklch(from var(--action) calc((.62 - l)*1000) 0 0);background:var(--action);font-weight:${font.strong}!important}`,
   '.first-form [data-sent] button{opacity:.6}',
   `@media(max-width:${SMALL - 1}px){.first-form form{padding:24px}.first-form div{flex-direction:column;align-items:stretch}.first-form button{height:${size.touch}px}}`,
-  `@media(pointer:coarse){.first-form p input,.first-form button{height:${size.touch}px;font-size:${font.size.lead}px}}`,
+  `@media(pointer:coarse){.first-form p input,.first-form button{height:${size.touch}px;font-size:${font.size.lead}px}.first-form div label{height:${size.touch}px}}`,
 ]
 
 /** The styles of the placeholder that `index.html` shows before React renders. */
