@@ -180,7 +180,7 @@ export interface Tables {
   server_secrets: { name: string; value: string }
   /** Tokens with which programs call, by the hash of their secret. */
   personal_tokens: {
-    id: string
+    id: Generated<number>
     user_id: number
     hash: string
     name: string

@@ -26,6 +26,7 @@ import * as outboxTurns from './0022_outbox_turns.ts'
 import * as calendarWindows from './0023_calendar_windows.ts'
 import * as secondFactors from './0024_second_factors.ts'
 import * as personalTokens from './0025_personal_tokens.ts'
+import * as tokenRecords from './0026_token_records.ts'
 
 /** In order; a released migration is never changed. */
 const migrations = {
@@ -54,6 +55,7 @@ const migrations = {
   '0023_calendar_windows': calendarWindows,
   '0024_second_factors': secondFactors,
   '0025_personal_tokens': personalTokens,
+  '0026_token_records': tokenRecords,
 }
 
 export type MigrationName = keyof typeof migrations

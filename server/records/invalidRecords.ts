@@ -10,9 +10,9 @@ import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import { createValidator } from '#schemas/validation/validator.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { customerIds } from '../repositories/customers.ts'
+import { duplicateMessage, uniqueFields, uniqueKey } from './checks/uniqueValues.ts'
 import { hooksOf, tableOf } from './hooks/index.ts'
 import { sampleRecords } from './readRecords.ts'
-import { duplicateMessage, uniqueFields, uniqueKey } from './uniqueValues.ts'
 
 /** A stored record that a form would refuse. */
 export interface InvalidRecord {

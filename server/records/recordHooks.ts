@@ -67,8 +67,8 @@ export interface PairTable {
 /** The behavior of a resource beyond its file: relations, look-ups, computed fields. */
 export interface RecordHooks {
   /** The table of the records if they have their own: it has the columns of `records` and more. */
-  table?: 'users' | 'audit_records' | 'outbox_records'
-  /** Whether the table is a view: it is read-only, and a migration creates its indexes. */
+  table?: 'users' | 'audit_records' | 'outbox_records' | 'token_records'
+  /** Whether the table is a view: records are not written through it, and a migration creates its indexes. */
   isView?: true
   /** The setting that limits how many records a customer may have. */
   quota?: RecordQuotaName

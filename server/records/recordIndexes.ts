@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { ResourceFile, SearchField } from '#schemas/resourceFile/resourceFile.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { NATURAL_ORDER, sortExpression, textExpression } from '../repositories/recordQuery.ts'
+import { uniqueFields, uniqueKey } from './checks/uniqueValues.ts'
 import { hooksOf, tableOf } from './hooks/index.ts'
-import { uniqueFields, uniqueKey } from './uniqueValues.ts'
 
 /** An expression index on the records of one resource: on the customer and the expression, or on the trigrams of a text. */
 export interface RecordIndex {

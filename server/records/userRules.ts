@@ -25,6 +25,13 @@ export const none: Rights = { roles: [], permissions: [] }
 
 export const rightsOf = ({ roles = [], permissions = [] }: Body): Rights => ({ roles, permissions }) as Rights
 
+/** The rights of a user, without the permissions that exist no longer: nobody has them, and nobody could change such a user. */
+export function existingRights(body: Body, { permissions: known }: RecordContext): Rights {
+  const { roles, permissions } = rightsOf(body)
+  // Without a context no permission is known, and all count.
+  return { roles, permissions: permissions.filter((name) => known.length === 0 || known.includes(name)) }
+}
+
 /** The rules for managing users (seeing and changing them), from the resource file. */
 export const ruleOfManaging = ({ files }: UserChange['context']): AccessRule[] => {
   const { list = {}, edit = {} } = files.users?.resource.access ?? {}

@@ -2,7 +2,10 @@ import type { FieldSchema, RecordSchema, StoredRecord } from '#schemas/resourceF
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '../database/tables.ts'
 import { isOneOf } from '../repositories/recordQuery.ts'
-import { clockErrors } from './clockErrors.ts'
+import { clockErrors } from './checks/clockErrors.ts'
+import { fixedFieldErrors } from './checks/fixedFields.ts'
+import { missingChoices } from './checks/remoteChoices.ts'
+import { duplicateValues } from './checks/uniqueValues.ts'
 import { tableOf } from './hooks/index.ts'
 import { refuseBeyondQuota } from './quotas/recordQuotas.ts'
 import { pick, toRecord } from './readRecords.ts'
@@ -15,8 +18,6 @@ import {
   rowColumns,
 } from './recordAccess.ts'
 import { recordChanges } from './recordChanges.ts'
-import { missingChoices } from './remoteChoices.ts'
-import { duplicateValues } from './uniqueValues.ts'
 
 /**
  * The result of a write: `stale` if another user has changed the record meanwhile, `missing` if there is no such record that
@@ -48,9 +49,9 @@ export const withDefaults = ({ properties }: RecordSchema, body: Body): Body => 
 const isWritable = ({ properties }: RecordSchema, name: string) =>
   name in properties && !properties[name]?.readOnly
 
-/** Whether a form can lack the field: clients never receive a secret, and a rule can hide a field in the form alone. */
+/** Whether a change can lack the field: clients never receive a secret, a rule can hide a field in the form, and some never change. */
 const canLack = (field: FieldSchema | undefined): boolean =>
-  field?.writeOnly === true || field?.['x-access']?.hides === 'form'
+  field?.writeOnly === true || field?.['x-fixed'] === true || field?.['x-access']?.hides === 'form'
 
 /** The stored fields that a change does not replace. */
 const unchanged = (schema: RecordSchema, stored: Body, sent: Body): Body =>
@@ -62,7 +63,8 @@ async function prepared(access: OpenAccess, content: Body, columns: Body, row?: 
   const write = hookWrite(access, { row, body: content }, columns)
   const missing = await missingChoices(transaction, user, file.schema, content, context.files)
   const [late = []] = await clockErrors(transaction, user.customerId, file.schema, [content], access.now)
-  const others = [...late, ...((await hooks.check?.(write)) ?? [])]
+  const fixed = fixedFieldErrors(file.schema, row?.body, content)
+  const others = [...late, ...fixed, ...((await hooks.check?.(write)) ?? [])]
   const errors = [...missing, ...others.filter(({ path }) => !missing.some((each) => each.path === path))]
   if (errors.length > 0) return { errors, body: content }
   const body = (await hooks.beforeWrite?.(write)) ?? content

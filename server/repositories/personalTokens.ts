@@ -1,4 +1,4 @@
-import { hash as digest, randomBytes, randomUUID } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import type { TokenRequest } from '#schemas/shapes/personalToken.ts'
 import { DAY } from '#weather/time.ts'
 import type { Database } from '../database/tables.ts'
@@ -32,7 +32,7 @@ export async function makePersonalToken(
   userId: number,
   { name, expiresOn, canWrite, permissions, siteIds }: TokenRequest,
   now: Date,
-): Promise<{ id: string; token: string } | null> {
+): Promise<{ id: number; token: string } | null> {
   // Two calls at once must not make one token too many.
   await database.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const listed = new Date(now.getTime() - LISTED_DAYS * DAY * 1000)
@@ -46,11 +46,9 @@ export async function makePersonalToken(
     .execute()
   if (live.length >= MOST_TOKENS) return null
   const token = `${PREFIX}${randomBytes(32).toString('base64url')}`
-  const id = randomUUID()
-  await database
+  const { id } = await database
     .insertInto('personal_tokens')
     .values({
-      id,
       user_id: userId,
       hash: hashOf(token),
       name,
@@ -62,7 +60,8 @@ export async function makePersonalToken(
       used_at: null,
       used_from: null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return { id, token }
 }
 
@@ -93,7 +92,7 @@ export async function personalTokensOf(database: Database, userId: number, now: 
 export async function revokePersonalToken(
   database: Database,
   userId: number,
-  id: string,
+  id: number,
 ): Promise<string | undefined> {
   const row = await database
     .deleteFrom('personal_tokens')

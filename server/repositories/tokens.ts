@@ -17,8 +17,10 @@ export interface SignedInUser extends UserFields {
   hasSecondFactor?: true
   /** A second factor is required in this session; the user must set it up first. */
   mustSetUpSecondFactor?: true
+  /** A program: the user never signs in, and has tokens that administrators make. */
+  isService?: true
   /** The personal token of the call, whose part of the user's permissions these are; absent in a session. */
-  token?: { id: string; name: string; canWrite: boolean; siteIds: readonly number[] | null }
+  token?: { id: number; name: string; canWrite: boolean; siteIds: readonly number[] | null }
 }
 
 /** Names who reads in the key of a cached value: a token does not see all that its owner does. */
@@ -34,12 +36,15 @@ interface UserRow {
 }
 
 const userOf = ({ id, customer_id, body, one_time_until, hasSecondFactor }: UserRow): SignedInUser => {
-  const { username, roles, permissions, mainPage } = body as unknown as UserFields
+  const { username, roles, permissions, mainPage, isService } = body as unknown as UserFields & {
+    isService?: boolean
+  }
   const user = { id, customerId: customer_id, username, roles, permissions, mainPage }
   return {
     ...user,
     ...(one_time_until !== null && { mustChangePassword: true }),
     ...(hasSecondFactor && { hasSecondFactor }),
+    ...(isService && { isService }),
   }
 }
 

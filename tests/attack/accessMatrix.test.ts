@@ -15,6 +15,7 @@ import {
   attackServer,
   notForViewers,
   ofSecondFactor,
+  program,
   readingPosts,
   rowsOfCustomer,
   stranger,
@@ -78,8 +79,8 @@ const isPublicCall = (operation: Operation) => rulesOf(operation).some((rule) =>
 const open = ['/health/', '/forms/validators/']
 const isOpen = ({ path }: Operation) => open.some((start) => path.startsWith(start))
 
-/** Calls whose body names rights of the caller; tests/server/personalTokens.test.ts tests them. */
-const ofOwnRights = ['makePersonalToken']
+/** Calls whose body names rights of a user; tests/server/personalTokens.test.ts and serviceUsers.test.ts test them. */
+const ofOwnRights = ['makePersonalToken', 'makeServiceToken']
 
 /** Calls that the specification refuses to shared accounts regardless of permissions: favorites and stored thresholds. */
 const notForSharedAccounts = ['addFavorite', 'removeFavorite', 'saveParameters']
@@ -169,7 +170,7 @@ describe('a call by each user', () => {
 })
 
 describe('a call by a program with a personal token', () => {
-  const isClosed = ({ path }: Operation) => path.startsWith('/account') || path.startsWith('/authentication')
+  const isClosed = ({ path }: Operation) => /^\/(account|authentication)/.test(path) || /\/tokens/.test(path)
   const reads = ({ name, method }: Operation) =>
     (method === 'GET' && !notForViewers.includes(name)) || readingPosts.includes(name)
   const changesUsers = ({ name }: Operation) =>
@@ -185,7 +186,7 @@ describe('a call by a program with a personal token', () => {
   }
 
   it.each(
-    ['planner', 'admin', 'planner7', 'admin7', stranger].flatMap((username) =>
+    ['planner', 'admin', 'planner7', 'admin7', stranger, program].flatMap((username) =>
       Object.keys(parts).flatMap((part) => [true, false].map((canWrite) => ({ username, part, canWrite }))),
     ),
   )('$username, $part, writes: $canWrite', async ({ username, part, canWrite }) => {

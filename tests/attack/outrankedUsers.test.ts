@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoleName } from '#schemas/access/access.ts'
 import { createToken } from '#server/repositories/tokens.ts'
@@ -91,7 +92,19 @@ async function requestFor(call: Operation, target: Member): Promise<ApiRequest> 
     bulkDelete: { records },
     import: { columns: ['id', 'name'], rows: [[String(target.id), changed.name]], dryRun: false },
     handOver: { to: receiver.id },
+    makeServiceToken: {
+      name: 'Program',
+      expiresOn: now.toISOString().slice(0, 10),
+      canWrite: false,
+      permissions: [(body.permissions as string[])[0] ?? 'Module.Forecasts'],
+    },
   }
+  if (call.name === 'makeServiceToken')
+    await server.database
+      .updateTable('users')
+      .set({ body: sql`body || '{"isService": true}'` })
+      .where('id', '=', target.id)
+      .execute()
   const url = call.path.replace(/\{\w+\}/, String(target.id))
   const verb = call.name.split('.').at(-1)!
   return { url, headers: {}, ...(verb in bodies && { body: bodies[verb] }) }

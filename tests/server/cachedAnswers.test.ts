@@ -262,7 +262,7 @@ test('a revoked personal token is refused at the next call on every server', asy
   const request = { url: '/sites', token: made?.token }
   expect(await seen(first, request)).toMatch(/^200/)
   if (second) expect(await seen(second, request)).toMatch(/^200/)
-  await revokePersonalToken(server.database, userId, made?.id ?? '')
+  await revokePersonalToken(server.database, userId, made?.id ?? 0)
   expect(await seen(first, request)).toMatch(/^401/)
   if (second) expect(await seen(second, request)).toMatch(/^401/)
 })

@@ -39,7 +39,7 @@ function validValue(schema: FieldSchema, seed: number, choices: Choices): unknow
 /** A field that replaces others of the record and is not stored, such as the operation of an alert; other fields show what is. */
 const replacesOthers = ({ writeOnly, type }: FieldSchema): boolean => writeOnly === true && type === 'object'
 
-/** A record that a form's schema accepts, with every writable field that is stored. */
+/** A record that a form's schema accepts, with every field that can be written at any time and is stored. */
 export const validRecord = (
   schema: FieldSchema,
   seed: number,
@@ -47,6 +47,6 @@ export const validRecord = (
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(schema.properties ?? {})
-      .filter(([, field]) => !field.readOnly && !replacesOthers(field))
+      .filter(([, field]) => !field.readOnly && !field['x-fixed'] && !replacesOthers(field))
       .map(([name, field]) => [name, validValue(field, seed, choices)]),
   )

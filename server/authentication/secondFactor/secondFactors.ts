@@ -19,7 +19,7 @@ export function withRequirement(
   withPassword: boolean,
   required: ByCustomer<RequiredOf>,
 ): SignedInUser {
-  if (!withPassword || user.hasSecondFactor || isShared(user)) return user
+  if (!withPassword || user.hasSecondFactor || isShared(user) || user.isService) return user
   const who = valueFor(required, user.customerId)
   const mustHave = who === 'all' || (who === 'administrators' && isAdministrator(user))
   return mustHave ? { ...user, mustSetUpSecondFactor: true } : user

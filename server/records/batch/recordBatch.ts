@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '#server/database/tables.ts'
 import { isOneOf } from '#server/repositories/recordQuery.ts'
-import { clockErrors } from '../clockErrors.ts'
+import { clockErrors } from '../checks/clockErrors.ts'
+import { fixedFieldErrors } from '../checks/fixedFields.ts'
+import { missingChoicesOfAll } from '../checks/remoteChoices.ts'
+import { duplicateValues, hasKeyOf, uniqueKey } from '../checks/uniqueValues.ts'
 import { tableOf } from '../hooks/index.ts'
 import { mapInTurn } from '../mapInTurn.ts'
 import {
@@ -14,8 +17,6 @@ import {
   seenRows,
 } from '../recordAccess.ts'
 import { recordChanges } from '../recordChanges.ts'
-import { missingChoicesOfAll } from '../remoteChoices.ts'
-import { duplicateValues, hasKeyOf, uniqueKey } from '../uniqueValues.ts'
 
 /** Rows per statement: fewer make an import slower, more make other requests wait longer. */
 const WRITTEN_CHUNK = 2000
@@ -58,6 +59,7 @@ export async function preparedWrites(
     const errors = [
       ...(missing[index] ?? []),
       ...(late[index] ?? []),
+      ...fixedFieldErrors(file.schema, write.row?.body, write.body),
       ...((await hooks.check?.(given)) ?? []),
     ]
     const body = errors.length > 0 ? write.body : ((await hooks.beforeWrite?.(given)) ?? write.body)

@@ -7,6 +7,7 @@ import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import { isMultiline, plainText } from '#schemas/validation/plainText.ts'
 import type { Body, Database } from '#server/database/tables.ts'
 import { isOneOf } from '#server/repositories/recordQuery.ts'
+import { keysOf, uniqueFields } from '../checks/uniqueValues.ts'
 import { mapInTurn } from '../mapInTurn.ts'
 import { refuseBeyondQuota } from '../quotas/recordQuotas.ts'
 import {
@@ -17,7 +18,6 @@ import {
   rowColumns,
   seenRows,
 } from '../recordAccess.ts'
-import { keysOf, uniqueFields } from '../uniqueValues.ts'
 import { withDefaults } from '../writeRecord.ts'
 import {
   type BatchWritten,

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { UNDO_SECONDS } from '#schemas/shapes/records/batchLimits.ts'
 import type { Database } from '#server/database/tables.ts'
 import { isOneOf } from '#server/repositories/recordQuery.ts'
+import { duplicateValues } from '../checks/uniqueValues.ts'
 import { tableOf } from '../hooks/index.ts'
 import { refuseBeyondQuota } from '../quotas/recordQuotas.ts'
 import {
@@ -14,7 +15,6 @@ import {
   refusalOf,
 } from '../recordAccess.ts'
 import { recordChanges } from '../recordChanges.ts'
-import { duplicateValues } from '../uniqueValues.ts'
 import { inTransaction } from './batchResult.ts'
 import { type BatchWrite, preparedWrites, writeAll } from './recordBatch.ts'
 
@@ -92,15 +92,16 @@ export async function removeOldUndos(database: Database, now: Date): Promise<voi
 }
 
 /**
- * Stores the state of some records before they are changed or deleted; returns the id for `undoBatch`, undefined if there are no records.
+ * Stores the state of some records before they are changed or deleted; returns the id for `undoBatch`, undefined if there are no records
+ * or they are not written as such.
  */
 export async function storeUndo(
   context: OpenAccess,
   action: UndoneAction,
   ids: readonly number[],
 ): Promise<string | undefined> {
-  if (ids.length === 0) return undefined
   const { transaction, user, file, now, hooks } = context
+  if (ids.length === 0 || hooks.isView) return undefined
   const id = randomUUID()
   await removeOldUndos(transaction, now)
   const relations = action === 'delete' ? await relationsOf(context, ids) : []

@@ -5,6 +5,7 @@ import { operations } from './operations.ts'
 import { reports } from './reports.ts'
 import { sites } from './sites.ts'
 import { siteUsers } from './siteUsers.ts'
+import { tokens } from './tokens.ts'
 import { users } from './users.ts'
 
 /** Only the server queues and sends messages. */
@@ -19,6 +20,7 @@ const hooks: Readonly<Record<string, RecordHooks>> = {
   reports,
   sites,
   siteUsers,
+  tokens,
   users,
 }
 

@@ -8,6 +8,7 @@ import { endSessions, hasSecondFactorSql } from '#server/repositories/tokens.ts'
 import type { RecordContext, RecordHooks, RecordWrite } from '../recordHooks.ts'
 import {
   callerRights,
+  existingRights,
   hasOtherManager,
   holds,
   MANAGER_REQUIRED,
@@ -65,12 +66,13 @@ function lostWaysIn(before: Rights, after: Rights, context: RecordContext): Fiel
   ]
 }
 
-/** The rights of a user, without the permissions that exist no longer: nobody has them, and nobody could change such a user. */
-function existingRights(body: Body, { permissions: known }: RecordContext): Rights {
-  const { roles, permissions } = rightsOf(body)
-  // Without a context no permission is known, and all count.
-  return { roles, permissions: permissions.filter((name) => known.length === 0 || known.includes(name)) }
-}
+/** What a user of a program cannot have: nobody signs in as one, and tokens are of one owner. */
+const notForService = ({ body, columns }: RecordWrite): FieldError[] => [
+  ...('password_hash' in columns ? [{ path: '/password', message: 'A service user has no password' }] : []),
+  ...(rightsOf(body).roles.includes('MultiUser')
+    ? [{ path: '/roles', message: 'A service user cannot be a shared account' }]
+    : []),
+]
 
 async function check(write: RecordWrite): Promise<FieldError[]> {
   const { user, before, body, id, context } = write
@@ -84,6 +86,7 @@ async function check(write: RecordWrite): Promise<FieldError[]> {
     ...(isUnaffected || id === undefined || (await hasOtherManager(write, id))
       ? []
       : [{ path: '/permissions', message: MANAGER_REQUIRED }]),
+    ...(body.isService ? notForService(write) : []),
     ...(isMoved && !mainPages(is, context).includes(String(body.mainPage))
       ? [{ path: '/mainPage', message: 'Must be a module that the permissions allow' }]
       : []),
@@ -118,6 +121,7 @@ export const users: RecordHooks = {
     hasSecondFactor: hasSecondFactorSql,
     hasCalendar: sql`exists (select 1 from calendars where calendars.user_id = users.id)`,
     signInState: sql`case
+      when body -> 'isService' = 'true' then null
       when password_hash is null then 'none'
       when one_time_until is null then 'own'
       when one_time_until > ${now} then 'one-time'
@@ -125,7 +129,7 @@ export const users: RecordHooks = {
     end`,
     lastSignIn: sql`signed_in_at`,
     singleSignOn: hasSingleSignOn
-      ? sql`case when exists (
+      ? sql`case when body -> 'isService' = 'true' then null when exists (
           select 1 from identities where identities.customer_id = users.customer_id and identities.user_id = users.id
         ) then 'linked' else 'none' end`
       : sql`null::text`,

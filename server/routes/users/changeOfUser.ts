@@ -47,11 +47,16 @@ interface SignInChange<T> {
     | 'identity unlinked'
     | 'calendar address removed'
     | 'second factor removed'
+    | 'token made'
   >
   /** The error if users may not do this to themselves. */
   notOneself?: string
+  /** The error for a service user, who never signs in. */
+  notService?: string
   /** Whether it ends the user's sessions. */
   endsSessions?: boolean
+  /** What the audit says of it. */
+  detail?: string
   /** Makes the change for a user who is locked until the transaction ends. */
   change: (transaction: Database, user: CustomerUser) => Promise<T>
 }
@@ -60,7 +65,7 @@ interface SignInChange<T> {
 export async function changeOfUser<T>(
   app: FastifyInstance,
   request: FastifyRequest<{ Params: { id: number } }>,
-  { action, notOneself, endsSessions = false, change }: SignInChange<T>,
+  { action, notOneself, notService, endsSessions = false, change, detail }: SignInChange<T>,
 ): Promise<T> {
   const user = signedIn(request)
   const { customerId } = user
@@ -72,6 +77,7 @@ export async function changeOfUser<T>(
     const [locked] = await lockedRows({ ...access, transaction }, [isOneOf([id])])
     const { row, refusal } = locked ?? fail(404, USER_NOT_FOUND)
     if (refusal !== undefined) fail(403, `${refusal}.`)
+    if (notService !== undefined && row.body.isService) fail(400, notService)
     await takeTurn(caller)
     const rights = rightsOf(row.body)
     const isManagerLost = action === 'locked' && managesUsers(rights, caller.context)
@@ -80,7 +86,13 @@ export async function changeOfUser<T>(
     if (endsSessions) await endSessions(transaction, id)
     await app.audit.write(
       request,
-      { action, resource: 'users', recordId: id, label: String(row.body.username) },
+      {
+        action,
+        resource: 'users',
+        recordId: id,
+        label: String(row.body.username),
+        ...(detail !== undefined && { detail }),
+      },
       transaction,
     )
     return changed

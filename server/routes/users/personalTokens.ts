@@ -1,9 +1,13 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Done } from '#schemas/shapes/answer.ts'
 import { MadeToken, PersonalTokens, TokenParams, TokenRequest } from '#schemas/shapes/personalToken.ts'
+import { UserParams } from '#schemas/shapes/records/siteUsers.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import type { AuditAction } from '#server/audit/writeAudit.ts'
+import type { Database } from '#server/database/tables.ts'
 import { fail } from '#server/failure.ts'
 import { signedIn } from '#server/plugins/access.ts'
+import { oneRecord } from '#server/records/readRecords.ts'
 import {
   MOST_TOKENS,
   makePersonalToken,
@@ -11,24 +15,46 @@ import {
   revokePersonalToken,
 } from '#server/repositories/personalTokens.ts'
 import { visibleSiteIds } from '#server/repositories/sites.ts'
+import { type SignedInUser, userById } from '#server/repositories/tokens.ts'
 import { serve } from '../serve.ts'
+import { accessToUsers, changeOfUser, USER_NOT_FOUND } from './changeOfUser.ts'
 
-const notOwn = { path: '/permissions', message: 'You can only give permissions that you have yourself.' }
-/** Lists of records are not narrowed to sites. */
-const notForSites = { path: '/permissions', message: 'A token for some sites cannot administer.' }
-const unknownSite = { path: '/siteIds', message: 'You can only choose sites that you may see.' }
+/** What a token must not have because its owner has not. */
+async function problemOf(
+  database: Database,
+  owner: SignedInUser,
+  { permissions, siteIds }: TokenRequest,
+): Promise<FieldError | undefined> {
+  const whose = owner.isService ? 'the user has' : 'you have yourself'
+  if (!permissions.every((permission) => owner.permissions.includes(permission)))
+    return { path: '/permissions', message: `You can only give permissions that ${whose}.` }
+  if (siteIds === undefined) return undefined
+  // Lists of records are not narrowed to sites.
+  if (permissions.some((permission) => permission.startsWith('Admin.')))
+    return { path: '/permissions', message: 'A token for some sites cannot administer.' }
+  const visible = await visibleSiteIds(database, owner, siteIds)
+  if (siteIds.every((id) => visible.has(id))) return undefined
+  const who = owner.isService ? 'the user' : 'you'
+  return { path: '/siteIds', message: `You can only choose sites that ${who} may see.` }
+}
 
-/** The personal tokens of a user, with which programs call. Tokens themselves cannot make these calls (`isOpenToTokens`). */
+/** Makes a token of a user, or fails with what is wrong with it. */
+async function made(transaction: Database, owner: SignedInUser, asked: TokenRequest, now: Date) {
+  const problem = await problemOf(transaction, owner, asked)
+  if (problem) fail(400, problem.message, [problem])
+  const token = await makePersonalToken(transaction, owner.id, asked, now)
+  const who = owner.isService ? 'A user' : 'You'
+  return token ?? fail(409, `${who} can have ${MOST_TOKENS} tokens. Please revoke one first.`)
+}
+
+/**
+ * The personal tokens with which programs call: a user's own, and those of a service user, who never signs in. Tokens themselves cannot
+ * make these calls (`isOpenToTokens`).
+ */
 export const personalTokenRoutes: FastifyPluginAsync = async (app) => {
-  /** What a token must not have because its owner has not. */
-  async function problemOf(request: FastifyRequest, asked: TokenRequest): Promise<FieldError | undefined> {
-    const user = signedIn(request)
-    const { permissions, siteIds } = asked
-    if (!permissions.every((permission) => user.permissions.includes(permission))) return notOwn
-    if (siteIds === undefined) return undefined
-    if (permissions.some((permission) => permission.startsWith('Admin.'))) return notForSites
-    const visible = await visibleSiteIds(app.database, user, siteIds)
-    return siteIds.every((id) => visible.has(id)) ? undefined : unknownSite
+  function record(request: FastifyRequest, action: AuditAction, detail: string, transaction: Database) {
+    const { id: recordId, username: label } = signedIn(request)
+    return app.audit.write(request, { action, resource: 'users', recordId, label, detail }, transaction)
   }
 
   serve(app, 'personalTokens', {
@@ -42,27 +68,13 @@ export const personalTokenRoutes: FastifyPluginAsync = async (app) => {
     response: MadeToken,
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      const { id: userId, roles, username } = signedIn(request)
-      if (roles.includes('MultiUser')) fail(403, 'A shared account has no tokens.')
-      const problem = await problemOf(request, request.body)
-      if (problem) fail(400, problem.message, [problem])
-      const made = await app.database.transaction().execute(async (transaction) => {
-        const stored = await makePersonalToken(transaction, userId, request.body, app.now())
-        if (stored)
-          await app.audit.write(
-            request,
-            {
-              action: 'token made',
-              resource: 'users',
-              recordId: userId,
-              label: username,
-              detail: request.body.name,
-            },
-            transaction,
-          )
-        return stored
+      const user = signedIn(request)
+      if (user.roles.includes('MultiUser')) fail(403, 'A shared account has no tokens.')
+      return app.database.transaction().execute(async (transaction) => {
+        const token = await made(transaction, user, request.body, app.now())
+        await record(request, 'token made', request.body.name, transaction)
+        return token
       })
-      return made ?? fail(409, `You can have ${MOST_TOKENS} tokens. Please revoke one first.`)
     },
   })
 
@@ -70,17 +82,40 @@ export const personalTokenRoutes: FastifyPluginAsync = async (app) => {
     params: TokenParams,
     response: Done,
     handler: async (request) => {
-      const { id: userId, username } = signedIn(request)
       await app.database.transaction().execute(async (transaction) => {
-        const name = await revokePersonalToken(transaction, userId, request.params.id)
-        if (name !== undefined)
-          await app.audit.write(
-            request,
-            { action: 'token revoked', resource: 'users', recordId: userId, label: username, detail: name },
-            transaction,
-          )
+        const name = await revokePersonalToken(transaction, signedIn(request).id, request.params.id)
+        if (name !== undefined) await record(request, 'token revoked', name, transaction)
       })
       return true as const
+    },
+  })
+
+  serve(app, 'serviceTokens', {
+    params: UserParams,
+    response: PersonalTokens,
+    handler: async (request) => {
+      const { id } = (await oneRecord(app.database, accessToUsers(app, request), request.params.id)) ?? {}
+      return personalTokensOf(app.database, id ?? fail(404, USER_NOT_FOUND), app.now())
+    },
+  })
+
+  serve(app, 'makeServiceToken', {
+    params: UserParams,
+    body: TokenRequest,
+    statuses: [409, 507],
+    response: MadeToken,
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return changeOfUser(app, request, {
+        action: 'token made',
+        detail: request.body.name,
+        change: async (transaction, { id }) => {
+          const owner = await userById(transaction, id)
+          if (!owner?.isService)
+            return fail(403, 'Only a service user that is not locked can be given a token here.')
+          return made(transaction, owner, request.body, app.now())
+        },
+      })
     },
   })
 }

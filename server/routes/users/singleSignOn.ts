@@ -103,6 +103,7 @@ export const singleSignOnRoutes: FastifyPluginAsync = async (app) => {
       if (!provider) return fail(404, 'Single sign-on is switched off.')
       const { code, until } = await changeOfUser(app, request, {
         action: 'sign-in link made',
+        notService: 'A service user does not sign in.',
         change: (transaction, user) => makeIdentityLink(transaction, user, app.now()),
       })
       return { link: `${app.config.mail.portal}/#${SINGLE_SIGN_ON_LINK}=${code}`, until: until.toISOString() }

@@ -39,6 +39,7 @@ export const userSignInRoutes: FastifyPluginAsync = async (app) => {
       await changeOfUser(app, request, {
         action: 'password reset',
         notOneself: 'You cannot reset your own password. Change it under Account.',
+        notService: 'A service user has no password.',
         endsSessions: true,
         change: withColumns({ password_hash: hash, one_time_until: until }),
       })

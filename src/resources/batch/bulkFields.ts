@@ -30,7 +30,7 @@ export function bulkFields(file: ResourceFile, permits: Permits): BulkField[] {
   return fieldOrder(schema, uiSchema).flatMap((field): BulkField[] => {
     const property = schema.properties[field]
     if (!property || !writable.has(field) || !seesField(property, permits)) return []
-    if (property['x-unique'] || property.writeOnly || property['x-options']) return []
+    if (property['x-unique'] || property['x-fixed'] || property.writeOnly || property['x-options']) return []
     if (property.items && !isOneItem(property)) return []
     const column = columnOf(field, property)
     const choices = choicesOf(column, property)

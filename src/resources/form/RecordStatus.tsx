@@ -70,7 +70,7 @@ export function RecordStatus({ file, record, disabled, onChange }: RecordStatusP
 }
 
 /** The actions available for the record and the user. Keyed by position, so that an action replacing another keeps the focus. */
-function useActions({ resource }: ResourceFile, record: StoredRecord) {
+function useActions({ resource, schema }: ResourceFile, record: StoredRecord) {
   const { may, permits } = useAccess()
   const { resources } = useForms()
   const isOpen = ({ access }: ApiRoute) => {
@@ -79,8 +79,9 @@ function useActions({ resource }: ResourceFile, record: StoredRecord) {
     return file !== undefined && may(file, access.action)
   }
   const isOffered = ({ call: name, when = {} }: RecordAction) =>
-    Object.entries(when).every(([field, value]) => record[field] === value) &&
-    isOpen(apiRoute(name as ApiRouteName))
+    Object.entries(when).every(
+      ([field, value]) => (record[field] ?? schema.properties[field]?.default) === value,
+    ) && isOpen(apiRoute(name as ApiRouteName))
   if (record.refusal !== undefined) return []
   return (resource.api?.actions ?? []).filter(isOffered).map((action, slot) => ({ slot, action }))
 }

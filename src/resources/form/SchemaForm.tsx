@@ -130,7 +130,11 @@ export function SchemaForm(props: SchemaFormProps) {
       schema={drawnSchema(schema)}
       uiSchema={layout}
       validator={validator}
-      customValidate={recordRules(schema, (path, id) => rowOf(path, id)?.timeZone?.name)}
+      customValidate={recordRules(
+        schema,
+        record === undefined,
+        (path, id) => rowOf(path, id)?.timeZone?.name,
+      )}
       templates={templates}
       widgets={widgets}
       fields={fields}

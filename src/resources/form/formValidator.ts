@@ -4,7 +4,12 @@ import { getDefaultFormState, retrieveSchema, toErrorSchema } from '@rjsf/utils'
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { withoutBranchFields } from '#schemas/resourceFile/branchFields.ts'
-import type { FieldSchema, RecordSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import {
+  type FieldSchema,
+  type RecordSchema,
+  type ResourceFile,
+  requiredOfNew,
+} from '#schemas/resourceFile/resourceFile.ts'
 import { brokenClockDates } from '#schemas/validation/clockDates.ts'
 import { dateWindowMessage, errorMessage, errorPath } from '#schemas/validation/errorMessage.ts'
 import { firstErrorPerField } from '#schemas/validation/fieldErrors.ts'
@@ -94,13 +99,14 @@ export function createFormValidator(
  */
 export const recordRules =
   (
-    { properties = {}, required = [] }: FieldSchema,
+    schema: FieldSchema,
+    isNew: boolean,
     zoneOf: (path: string, siteId: unknown) => string | undefined,
   ): CustomValidator<FormValues, RJSFSchema> =>
   (values = {}, errors) => {
-    for (const name of required)
-      if (properties[name]?.['x-required'] && values[name] === undefined) errors[name]?.addError('Required')
-    for (const [name, bound] of brokenClockDates(properties, values, zoneOf, new Date()))
+    for (const name of isNew ? requiredOfNew(schema, values) : [])
+      if (values[name] === undefined) errors[name]?.addError('Required')
+    for (const [name, bound] of brokenClockDates(schema.properties ?? {}, values, zoneOf, new Date()))
       if (!errors[name]?.__errors?.length) errors[name]?.addError(dateWindowMessage(bound))
     return errors
   }

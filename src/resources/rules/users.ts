@@ -14,7 +14,14 @@ function withMainPage(values: FormValues, { mainPage: offered }: Lookups): FormV
   return allowed.length === 0 ? others : { ...others, mainPage: allowed[0] }
 }
 
-export const rule: FormRule = (_, next, lookups) => withMainPage(next, lookups)
+/** A service user has no password; one that was typed before is not sent. */
+function withoutPassword(values: FormValues): FormValues {
+  if (values.isService !== true) return values
+  const { password: _, ...others } = values
+  return others
+}
+
+export const rule: FormRule = (_, next, lookups) => withMainPage(withoutPassword(next), lookups)
 
 /** A new user gets the permissions of the modules, limited to those that the creating user may grant. */
 export const start: FormStart = (values, lookups, isNew) => {

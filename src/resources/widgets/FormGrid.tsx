@@ -8,7 +8,7 @@ import {
   type UiSchema,
 } from '@rjsf/utils'
 import { cloneElement, type ReactElement } from 'react'
-import { type FieldSchema, positionOf } from '#schemas/resourceFile/resourceFile.ts'
+import { type FieldSchema, isEnabled, positionOf } from '#schemas/resourceFile/resourceFile.ts'
 import type { FormValues } from '../record/recordShape.ts'
 import type { FormContext } from './formContext.ts'
 import { isWide } from './formLayout.ts'
@@ -37,19 +37,16 @@ const headingOf = (layout: UiSchema | undefined): string | undefined => layout?.
 const besideMap = { ...wide, ...grid, gridTemplateRows: { sm: 'auto 1fr' } }
 const mapCell = { gridColumn: { sm: 2 }, gridRow: { sm: '1 / 3' } }
 
-/** Whether a field can be filled in: the field in its `x-enabledWhen`, if any, has one of the required values. */
-const isEnabled = (schema: FieldSchema | undefined, values: FormValues = {}): boolean => {
-  const when = schema?.['x-enabledWhen']
-  return when === undefined || when.in.some((value) => value === values[when.field])
-}
-
 /** The fields of an object in two columns if there is room; wide fields span both. */
 export function FormGrid(props: ObjectFieldTemplateProps<FormValues, RJSFSchema>) {
   const { title, required, schema, uiSchema, fieldPathId, registry, formData } = props
   const Title = getTemplate<'TitleFieldTemplate', FormValues, RJSFSchema>('TitleFieldTemplate', registry)
   const schemas: Record<string, FieldSchema> = { ...(schema as FieldSchema).properties }
+  const form: FormContext = registry.formContext
+  const mayFill = (field: FieldSchema = {}) =>
+    isEnabled(field, formData ?? {}, schemas) && !(field['x-fixed'] && form.record)
   const properties = props.properties.map((property) =>
-    isEnabled(schemas[property.name], formData)
+    mayFill(schemas[property.name])
       ? property
       : {
           ...property,
@@ -57,7 +54,6 @@ export function FormGrid(props: ObjectFieldTemplateProps<FormValues, RJSFSchema>
         },
   )
   const isItem = typeof fieldPathId.path.at(-1) === 'number'
-  const form: FormContext = registry.formContext
   const position = fieldPathId.path.length === 0 ? positionOf(uiSchema) : undefined
   const coordinates = properties.filter(
     ({ name, hidden }) => !hidden && (name === position?.latitude || name === position?.longitude),

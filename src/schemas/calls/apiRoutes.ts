@@ -324,6 +324,21 @@ export const apiRoutes = [
     summary: "Revoke one of the user's tokens; one that there is not has been revoked already",
   },
   {
+    name: 'serviceTokens',
+    method: 'GET',
+    path: '/settings/users/:id/tokens',
+    access: { resource: 'users', action: 'list' },
+    summary: 'The tokens of a user',
+  },
+  {
+    name: 'makeServiceToken',
+    method: 'POST',
+    path: '/settings/users/:id/tokens',
+    access: { resource: 'users', action: 'edit' },
+    perMinute: 60,
+    summary: "Make a token with a part of a service user's rights, which is answered this once",
+  },
+  {
     name: 'calendar',
     method: 'GET',
     path: '/account/calendar',
@@ -901,11 +916,11 @@ export const isOpenWhileViewing = ({
 }: Pick<ApiRoute, 'whileViewing' | 'resource'> & { method: string }): boolean =>
   whileViewing ?? (resource ? isReading(resource.verb) : method === 'GET')
 
-const closedToTokens = /^\/(account|authentication)/
+const closedToTokens = /^\/(account|authentication)|\/tokens\b/
 
 /**
- * Whether a personal token may make the call: reading calls, and others if it may write. Accounts, sign-ins and what changes users
- * are closed to tokens: a token must not make itself or another more powerful.
+ * Whether a personal token may make the call: reading calls, and others if it may write. Accounts, sign-ins, tokens and what changes
+ * users are closed to tokens: a token must not make itself or another more powerful.
  */
 export const isOpenToTokens = (
   row: Pick<ApiRoute, 'access' | 'path' | 'whileViewing' | 'resource'> & { method: string },

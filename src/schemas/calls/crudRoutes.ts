@@ -80,21 +80,24 @@ function batchRows({ resource }: Pick<ResourceFile, 'resource'>): RecordRoute[] 
     verb === undefined ||
     (access[verb] !== undefined && (arePairs || isConventional({ resource }) || api?.[verb] !== undefined))
   if (!arePairs && (layout !== 'table' || !(has('edit') || has('delete')))) return []
-  return (arePairs ? pairCalls : batchCalls)
-    .filter(({ needs }) => needs.every(has))
-    .map(({ verb, path, summary, needs: [action, and] }) => ({
-      name: `${name}.${verb}`,
-      method: 'POST',
-      path: `${recordsPath(name)}/${path}`,
-      summary: `${title}: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
-      access: { resource: name, action, ...(and && { and }) },
-      resource: { name, verb },
-      envelope: 'body',
-      answers: 'record',
-      ...(reloads && {
-        reloads: [...new Set(Array.isArray(reloads) ? reloads : Object.values(reloads).flat())],
-      }),
-    }))
+  return (
+    (arePairs ? pairCalls : batchCalls)
+      // Who can neither add nor change a record could not bring it back either.
+      .filter(({ verb, needs }) => needs.every(has) && (verb !== 'undo' || has('create') || has('edit')))
+      .map(({ verb, path, summary, needs: [action, and] }) => ({
+        name: `${name}.${verb}`,
+        method: 'POST',
+        path: `${recordsPath(name)}/${path}`,
+        summary: `${title}: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+        access: { resource: name, action, ...(and && { and }) },
+        resource: { name, verb },
+        envelope: 'body',
+        answers: 'record',
+        ...(reloads && {
+          reloads: [...new Set(Array.isArray(reloads) ? reloads : Object.values(reloads).flat())],
+        }),
+      }))
+  )
 }
 
 /**

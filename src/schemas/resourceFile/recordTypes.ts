@@ -213,6 +213,10 @@ export interface SiteRecord {
 export interface UserRecord {
   username: string
   email: string
+  /**
+   * For a program: has no password and never signs in. You make its tokens on this page once it is saved.
+   */
+  isService: boolean
   password?: string
   name: string
   /**
@@ -226,7 +230,7 @@ export interface UserRecord {
   permissions: string[]
   mainPage?: string
   lastSignIn?: string | null
-  signInState?: string
+  signInState?: string | null
   singleSignOn?: string | null
   hasSecondFactor?: boolean
   hasCalendar?: boolean

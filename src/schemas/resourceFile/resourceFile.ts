@@ -75,6 +75,8 @@ export interface FieldSchema {
   'x-access'?: FieldRule
   /** `create`: required of a new record only, for a value that no answer contains. */
   'x-required'?: string
+  /** Only a new record can be given a value other than the default. */
+  'x-fixed'?: boolean
   /** The value is unique among the records of a customer. */
   'x-unique'?: boolean
   /** Set when files are merged (`withBranchFields`): the form shows the field only where a condition of its object holds. */
@@ -320,14 +322,40 @@ export const positionOf = (uiSchema: Record<string, unknown> = {}): PositionFiel
 export const formSchemaOf = ({ schema, formSchema }: Pick<ResourceFile, 'schema' | 'formSchema'>) =>
   formSchema ?? schema
 
-/** The schema of a new record, which must also have the fields with `x-required`. */
-export const newRecordSchema = (schema: RecordSchema): RecordSchema => ({
-  ...schema,
-  required: [
-    ...(schema.required ?? []),
-    ...Object.keys(schema.properties).filter((name) => schema.properties[name]?.['x-required'] === 'create'),
-  ],
-})
+/** Whether a field can be filled in: the field that its `x-enabledWhen` names, if any, has one of the values. */
+export const isEnabled = (
+  { 'x-enabledWhen': when }: FieldSchema,
+  values: Readonly<Record<string, unknown>>,
+  properties: Readonly<Record<string, FieldSchema>>,
+): boolean =>
+  when === undefined ||
+  when.in.some((value) => value === (values[when.field] ?? properties[when.field]?.default))
+
+/** The fields that only a new record must have. */
+const requiredWhenNew = ({ properties = {} }: FieldSchema): [name: string, field: FieldSchema][] =>
+  Object.entries(properties).filter(([, field]) => field['x-required'] === 'create')
+
+/** The names of those that can be filled in. */
+export const requiredOfNew = (schema: FieldSchema, values: Readonly<Record<string, unknown>>): string[] =>
+  requiredWhenNew(schema).flatMap(([name, field]) =>
+    isEnabled(field, values, schema.properties ?? {}) ? [name] : [],
+  )
+
+/** The schema of a new record, which must also have the fields with `x-required` that can be filled in. */
+export const newRecordSchema = (schema: RecordSchema): RecordSchema => {
+  const added = requiredWhenNew(schema)
+  const always = added.filter(([, field]) => !field['x-enabledWhen'])
+  const conditions = added.flatMap(([name, { 'x-enabledWhen': when }]): FieldSchema[] => {
+    if (!when) return []
+    const isOther = { properties: { [when.field]: { not: { enum: when.in } } }, required: [when.field] }
+    return [{ if: isOther, else: { required: [name] } }]
+  })
+  return {
+    ...schema,
+    required: [...(schema.required ?? []), ...always.map(([name]) => name)],
+    ...(conditions.length > 0 && { allOf: [...(schema.allOf ?? []), ...conditions] }),
+  }
+}
 
 /** A record of a resource as the API returns it: the form's fields and those that the server adds. */
 export interface StoredRecord {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import form from '../forms/token.json' with { type: 'json' }
 import { answer } from './answer.ts'
+import { MAX_KEY } from './siteId.ts'
 
 /** What a token may do. The portal's form and the call share one schema. */
 export interface TokenRequest {
@@ -14,7 +15,7 @@ export interface TokenRequest {
 export const TokenRequest = Type.Unsafe<TokenRequest>(form)
 
 export const PersonalToken = answer({
-  id: Type.String({ description: 'Names the token in these calls; nobody signs in with it' }),
+  id: Type.Integer(),
   name: Type.String(),
   permissions: Type.Array(Type.String(), {
     description: 'Of these, those that the user has at the time of a call',
@@ -44,9 +45,9 @@ export const PersonalTokens = Type.Array(PersonalToken)
 export type PersonalTokens = Static<typeof PersonalTokens>
 
 export const MadeToken = answer({
-  id: Type.String(),
+  id: Type.Integer(),
   token: Type.String({ description: 'The token; answered this once' }),
 })
 export type MadeToken = Static<typeof MadeToken>
 
-export const TokenParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
+export const TokenParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_KEY, title: 'Token' }) })

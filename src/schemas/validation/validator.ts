@@ -28,6 +28,7 @@ const annotations = [
   'x-access',
   'x-clock',
   'x-required',
+  'x-fixed',
   'x-unique',
   'x-enabledWhen',
   'x-unitOf',

@@ -21,6 +21,9 @@ const columns = {
 /** A user of customer 1 without permissions, to whom everything is denied that no row permits. */
 export const stranger = 'stranger'
 
+/** A service user with the rights of an administrator. */
+export const program = 'program'
+
 /** Calls that sign a user out; they get a new user, whom no other test needs. */
 const endingSessions = [
   ...[
@@ -105,6 +108,9 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     .insertInto('site_users')
     .values(sites.map((site) => ({ customer_id: 1, site_id: site.id, user_id: id })))
     .execute()
+  const changed = JSON.stringify({ username: program, isService: true })
+  await sql`insert into users (customer_id, body) select customer_id, body || ${changed}::jsonb
+    from users where username = 'admin'`.execute(database)
   server.tokens.set(stranger, await createToken(database, id, now, 3650))
   const rows = await database.selectFrom('users').select(['id', 'username', 'customer_id', 'body']).execute()
   const users = new Map(
@@ -152,6 +158,18 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return row.id
   }
 
+  /** Inserts a token of the user that has ended, because a user may have few that have not. */
+  async function ownToken({ id: userId }: User): Promise<number> {
+    const name = `token ${++seed}`
+    const rights = { permissions: '[]', can_write: false, site_ids: null, used_at: null, used_from: null }
+    const { id } = await database
+      .insertInto('personal_tokens')
+      .values({ user_id: userId, hash: name, name, ...rights, created_at: now, expires_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   /** Inserts a failed mail to the user, because mails are written only by the server. */
   async function ownMessage({ customerId }: User): Promise<number> {
     const { id: _, ...row } = outboxRow(alertMessage())
@@ -172,6 +190,7 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     seed++
     if (resource === 'audit') return ownEntry(user)
     if (resource === 'outbox') return ownMessage(user)
+    if (resource === 'tokens') return ownToken(user)
     const record: Record<string, unknown> = { ...validRecord(file.schema, seed), name: `Record ${seed}` }
     const isStored = (field: string) => !file.schema.properties[field]?.writeOnly
     const body = Object.fromEntries(Object.entries(record).filter(([field]) => isStored(field)))
@@ -203,6 +222,7 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
   /** The user that a call is about: the caller, except for calls that cannot or should not be made about oneself. */
   async function userOfTarget({ name }: Operation, user: User): Promise<number> {
     if (name === 'viewAs') return colleagueOf(user).id
+    if (name === 'makeServiceToken') return userNamed(program).id
     return endingSessions.includes(name) ? ownRecord({ name: 'users.edit' }, user) : user.id
   }
 

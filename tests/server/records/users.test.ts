@@ -115,6 +115,7 @@ describe('POST /settings/users', () => {
     expect([status, id, text]).toEqual([200, expect.any(Number), `{"data":${id}}`])
     const { password: _, ...shown } = body
     const unused = {
+      isService: false,
       isOneself: false,
       isLocked: false,
       hasSecondFactor: false,
@@ -132,7 +133,7 @@ describe('POST /settings/users', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(row.password_hash).toMatch(/^\$argon2id\$/)
-    expect(row.body).toEqual(shown)
+    expect(row.body).toEqual({ ...shown, isService: false })
     expect(JSON.stringify(row)).not.toContain(secret)
   })
 

@@ -108,7 +108,7 @@ const newerRows = [
   `insert into one_time_codes values (11, 'sealed', '2026-01-01', '2026-01-01', 56000000)`,
   `insert into recovery_codes values (11, 'r')`,
   `insert into personal_tokens values
-    ('i', 11, 'h', 'Ö', '["Module.Forecasts"]', true, '[1]', '2026-01-01', '2026-02-01', '2026-01-02', '127.0.0.1')`,
+    (11, 'h', 'Ö', '["Module.Forecasts"]', true, '[1]', '2026-01-01', '2026-02-01', '2026-01-02', '127.0.0.1', 1)`,
   `insert into passkeys values ('p', 11, 'portal.example.org', 'Ö', 'key', 4294967296, '["internal"]', '2026-01-01', null)`,
   `insert into second_steps values ('s', 11, 'sign-in', null, 1, '2026-01-01')`,
   `insert into alert_states values (1, 1, 1, null, 'stopped', 'The alert is switched off.', '2026-01-01')`,

@@ -3,8 +3,8 @@ import { isKey } from '#schemas/shapes/siteId.ts'
 import { brokenClockDates } from '#schemas/validation/clockDates.ts'
 import { dateWindowMessage } from '#schemas/validation/errorMessage.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
-import type { Body, Database } from '../database/tables.ts'
-import { recordSites } from '../repositories/sites.ts'
+import type { Body, Database } from '#server/database/tables.ts'
+import { recordSites } from '#server/repositories/sites.ts'
 
 /** The errors of each body's dates on the clocks of their sites (`x-clock`), which a schema cannot check. */
 export async function clockErrors(

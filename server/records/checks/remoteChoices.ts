@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { FieldSchema, RemoteOptions, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
-import type { Body, Database } from '../database/tables.ts'
-import { isSeenSql } from '../repositories/recordQuery.ts'
-import type { SignedInUser } from '../repositories/tokens.ts'
-import { hooksOf, tableOf } from './hooks/index.ts'
+import type { Body, Database } from '#server/database/tables.ts'
+import { isSeenSql } from '#server/repositories/recordQuery.ts'
+import type { SignedInUser } from '#server/repositories/tokens.ts'
+import { hooksOf, tableOf } from '../hooks/index.ts'
 
 /** A value that refers to a record of another resource. */
 interface Choice {

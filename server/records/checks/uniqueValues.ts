@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { RecordSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
-import type { Body, Database } from '../database/tables.ts'
-import { comparisonKey, comparisonKeys } from '../repositories/comparisonKey.ts'
-import { textExpression } from '../repositories/recordQuery.ts'
-import { allRows, type OpenAccess, type Row } from './recordAccess.ts'
+import type { Body, Database } from '#server/database/tables.ts'
+import { comparisonKey, comparisonKeys } from '#server/repositories/comparisonKey.ts'
+import { textExpression } from '#server/repositories/recordQuery.ts'
+import { allRows, type OpenAccess, type Row } from '../recordAccess.ts'
 
 /** The fields marked `x-unique`: within the customer, or within the owner if records have one. */
 export const uniqueFields = ({ schema }: Pick<ResourceFile, 'schema'>): string[] =>
