@@ -8,8 +8,9 @@ const body = {
   username: `users.body -> 'username'`,
   isService: `coalesce(users.body -> 'isService', 'false')`,
   canWrite: 'token.can_write',
-  permissions: 'token.permissions',
-  siteIds: 'token.site_ids',
+  permissions: `(select string_agg(name, ', ') from jsonb_array_elements_text(token.permissions) as each (name))`,
+  sites: `(select string_agg(records.body ->> 'name', ', ' order by records.body ->> 'name') from records
+    where records.customer_id = users.customer_id and records.resource = 'sites' and token.site_ids @> to_jsonb(records.id))`,
   expiresOn: `to_char((token.expires_at at time zone 'UTC') - interval '1 millisecond', 'YYYY-MM-DD')`,
   usedAt: utc('token.used_at'),
   usedFrom: 'token.used_from',

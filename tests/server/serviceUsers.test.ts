@@ -208,7 +208,9 @@ describe('/records/tokens', () => {
   const list = async (as = 'admin') => server.call('/records/tokens', { as })
 
   it("lists the tokens of the customer's users, without their secrets and the rights of their owners", async () => {
-    await make({ name: 'Night run', siteIds: undefined })
+    await connect(1)
+    await connect(2)
+    await make({ name: 'Night run', siteIds: [1, 2] })
     const { json } = await list()
     const [found] = json.filter((token: { username: string }) => token.username === username)
     expect(found).toEqual({
@@ -219,7 +221,8 @@ describe('/records/tokens', () => {
       username,
       isService: true,
       canWrite: false,
-      permissions: ['Module.Forecasts'],
+      permissions: 'Module.Forecasts',
+      sites: 'Arklow Bank, alpha ventus',
       expiresOn: asked.expiresOn,
       createdAt: now.toISOString(),
     })

@@ -160,7 +160,11 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
     create: async (request, reply) => {
       const { row, file, access } = openedCall(app, request, reply)
       const record = written(
-        await createRecord(database, access, checked(request.body, file, newRecordSchema(file.schema))),
+        await createRecord(
+          database,
+          access,
+          checked(request.body, file, newRecordSchema(file.schema, request.body)),
+        ),
         file,
       )
       return send(row.envelope === 'body' ? reply.code(201) : reply, row, record)

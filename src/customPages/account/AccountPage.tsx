@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { call } from '#providers/api/request.ts'
+import { useSession } from '#providers/session/session.ts'
+import { TokenList } from '#shell/tokens/TokenList.tsx'
 import { CalendarSection } from './CalendarSection.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 import { SessionList } from './SessionList.tsx'
-import { TokenSection } from './tokens/TokenSection.tsx'
 
 /** Scrolls to the element that the URL hash names and focuses it, as a browser does on a full page load. */
 function useAddressedPart(): void {
@@ -22,6 +24,7 @@ function useAddressedPart(): void {
 /** The user's account: password, second factor, sessions, the calendar address, and tokens of programs. */
 export function AccountPage() {
   useAddressedPart()
+  const { isMultiUser, permissions } = useSession()
   return (
     <Box sx={{ minHeight: 1, bgcolor: 'background.paper' }}>
       <Box sx={{ display: 'grid', gap: 8, maxWidth: 'md', p: { xs: 4, md: 6 } }}>
@@ -29,7 +32,14 @@ export function AccountPage() {
         <SecondFactorSection />
         <SessionList />
         <CalendarSection />
-        <TokenSection />
+        {!isMultiUser && (
+          <TokenList
+            owner={{ permissions }}
+            text="A program that has a token calls the interface as you, with the part of your rights that you give it. Whoever has the token can do the same."
+            mayChange
+            revoke={(id) => call('revokePersonalToken', { params: { id } })}
+          />
+        )}
       </Box>
     </Box>
   )

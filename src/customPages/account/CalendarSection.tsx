@@ -9,8 +9,8 @@ import { queryClient } from '#providers/queryClient.ts'
 import { showStatus } from '#providers/status.ts'
 import type { CalendarAddress, CalendarState } from '#schemas/shapes/account.ts'
 import { copyText } from '#shell/copyText.ts'
+import { NotLoaded } from '#shell/NotLoaded.tsx'
 import { useConfirm } from '#shell/useConfirm.tsx'
-import { NotLoaded } from './NotLoaded.tsx'
 
 /** The address at which calendar programs read the user's weather windows. */
 export function CalendarSection() {

@@ -14,8 +14,8 @@ import type {
   CodeSetup as Setup,
 } from '#schemas/shapes/secondFactor.ts'
 import { OneFieldForm } from '#shell/fields/OneFieldForm.tsx'
+import { NotLoaded } from '#shell/NotLoaded.tsx'
 import { CodeSetup } from './CodeSetup.tsx'
-import { NotLoaded } from './NotLoaded.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })

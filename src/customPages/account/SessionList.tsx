@@ -11,8 +11,8 @@ import { queryClient } from '#providers/queryClient.ts'
 import { endSession } from '#providers/session/endSession.ts'
 import type { AccountSession, AccountSessions } from '#schemas/shapes/account.ts'
 import { Loading } from '#shell/Loading.tsx'
+import { NotLoaded } from '#shell/NotLoaded.tsx'
 import { useConfirm } from '#shell/useConfirm.tsx'
-import { NotLoaded } from './NotLoaded.tsx'
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -8,7 +8,7 @@ import { useResourceValidators } from '#providers/resources/forms.ts'
 import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, newRecordSchema, type ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { useConfirm } from '#shell/useConfirm.tsx'
-import { RecordParts } from '../parts/RecordParts.tsx'
+import { partsOf, RecordParts } from '../parts/RecordParts.tsx'
 import { recordTitle } from '../record/columns.ts'
 import type { FormValues } from '../record/recordShape.ts'
 import { useColumns } from '../record/useColumns.ts'
@@ -57,6 +57,7 @@ export function RecordForm(props: RecordFormProps) {
   const layout = useMemo(() => formLayout(file, permits), [file, permits])
   const columns = useColumns(file, permits)
   const title = record ? recordTitle(columns, record) : `New ${singular}`
+  const partNames = partsOf(file, record)
   const rights = { id: record?.id, refusal: record?.refusal }
   const maySave = record ? may(file, 'edit') && record.refusal === undefined : may(file, 'create')
 
@@ -105,7 +106,11 @@ export function RecordForm(props: RecordFormProps) {
       maySave={maySave}
       disabled={editor.isDirty || isBusy}
       onRevert={revert}
-      parts={resource.parts && <RecordParts file={file} record={record} sent={shape.toCall(editor.values)} />}
+      parts={
+        partNames.length > 0 && (
+          <RecordParts names={partNames} record={record} sent={shape.toCall(editor.values)} />
+        )
+      }
     >
       {saving.conflict && (
         <ConflictDialog
@@ -136,7 +141,7 @@ export function RecordForm(props: RecordFormProps) {
         />
       )}
       <SchemaForm
-        schema={record ? formSchemaOf(file) : newRecordSchema(formSchemaOf(file))}
+        schema={record ? formSchemaOf(file) : newRecordSchema(formSchemaOf(file), editor.values)}
         layout={layout}
         validator={editor.validator}
         record={record}

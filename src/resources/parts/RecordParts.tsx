@@ -1,52 +1,62 @@
 import Box from '@mui/material/Box'
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
-import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { PageBoundary } from '#shell/PageBoundary.tsx'
 import type { RecordPartProps } from './recordPartProps.ts'
 
 interface Part {
   Part: LazyExoticComponent<ComponentType<RecordPartProps>>
-  /** Whether the part is shown for a record that is not stored yet. */
-  isForNew: boolean
+  /** Whether the part is shown for a record; a new one is not stored yet. */
+  isShown: (record: StoredRecord | undefined) => boolean
 }
+
+const always = () => true
+const isStored = (record: StoredRecord | undefined) => record !== undefined
 
 /** Name under `parts` of a resource file -> what is drawn beside the form. */
 const parts: Readonly<Record<string, Part>> = {
   alertTrial: {
     Part: lazy(async () => ({ default: (await import('./alerts/AlertTrialPanel.tsx')).AlertTrialPanel })),
-    isForNew: true,
+    isShown: always,
   },
   alertHistory: {
     Part: lazy(async () => ({ default: (await import('./alerts/AlertTimeline.tsx')).AlertTimeline })),
-    isForNew: false,
+    isShown: isStored,
   },
   reportPreview: {
     Part: lazy(async () => ({ default: (await import('./reports/ReportPreview.tsx')).ReportPreview })),
-    isForNew: true,
+    isShown: always,
   },
   reportHistory: {
     Part: lazy(async () => ({ default: (await import('./reports/ReportTimeline.tsx')).ReportTimeline })),
-    isForNew: false,
+    isShown: isStored,
+  },
+  serviceTokens: {
+    Part: lazy(async () => ({ default: (await import('./tokens/ServiceTokens.tsx')).ServiceTokens })),
+    isShown: (record) => record?.isService === true,
   },
 }
 
-/** The parts that a record's page shows beside its form, as named in its resource file. */
-export function RecordParts({ file, ...props }: RecordPartProps & { file: ResourceFile }) {
-  const shown = (file.resource.parts ?? []).flatMap((name) => {
-    const part = parts[name]
-    return part && (part.isForNew || props.record) ? [{ name, ...part }] : []
-  })
-  if (shown.length === 0) return null
+/** The names of the parts that a record's page shows beside its form, of those in its resource file. */
+export const partsOf = ({ resource }: ResourceFile, record: StoredRecord | undefined): string[] =>
+  (resource.parts ?? []).filter((name) => parts[name]?.isShown(record))
+
+/** Some parts of a record's page. */
+export function RecordParts({ names, ...props }: RecordPartProps & { names: readonly string[] }) {
   return (
     <Box sx={{ display: 'grid', gap: 6, alignContent: 'start', minWidth: 0 }}>
-      {shown.map(({ name, Part }) => (
-        <PageBoundary key={name}>
-          <Suspense fallback={<Loading />}>
-            <Part {...props} />
-          </Suspense>
-        </PageBoundary>
-      ))}
+      {names.flatMap((name) => {
+        const { Part } = parts[name] ?? {}
+        if (!Part) return []
+        return (
+          <PageBoundary key={name}>
+            <Suspense fallback={<Loading />}>
+              <Part {...props} />
+            </Suspense>
+          </PageBoundary>
+        )
+      })}
     </Box>
   )
 }

@@ -213,9 +213,6 @@ export interface SiteRecord {
 export interface UserRecord {
   username: string
   email: string
-  /**
-   * For a program: has no password and never signs in. You make its tokens on this page once it is saved.
-   */
   isService: boolean
   password?: string
   name: string

@@ -331,31 +331,23 @@ export const isEnabled = (
   when === undefined ||
   when.in.some((value) => value === (values[when.field] ?? properties[when.field]?.default))
 
-/** The fields that only a new record must have. */
-const requiredWhenNew = ({ properties = {} }: FieldSchema): [name: string, field: FieldSchema][] =>
-  Object.entries(properties).filter(([, field]) => field['x-required'] === 'create')
-
-/** The names of those that can be filled in. */
-export const requiredOfNew = (schema: FieldSchema, values: Readonly<Record<string, unknown>>): string[] =>
-  requiredWhenNew(schema).flatMap(([name, field]) =>
-    isEnabled(field, values, schema.properties ?? {}) ? [name] : [],
+/** The fields that only a new record with some values must have: those with `x-required` that can be filled in. */
+export const requiredOfNew = (
+  { properties = {} }: FieldSchema,
+  values: Readonly<Record<string, unknown>>,
+): string[] =>
+  Object.entries(properties).flatMap(([name, field]) =>
+    field['x-required'] === 'create' && isEnabled(field, values, properties) ? [name] : [],
   )
 
-/** The schema of a new record, which must also have the fields with `x-required` that can be filled in. */
-export const newRecordSchema = (schema: RecordSchema): RecordSchema => {
-  const added = requiredWhenNew(schema)
-  const always = added.filter(([, field]) => !field['x-enabledWhen'])
-  const conditions = added.flatMap(([name, { 'x-enabledWhen': when }]): FieldSchema[] => {
-    if (!when) return []
-    const isOther = { properties: { [when.field]: { not: { enum: when.in } } }, required: [when.field] }
-    return [{ if: isOther, else: { required: [name] } }]
-  })
-  return {
-    ...schema,
-    required: [...(schema.required ?? []), ...always.map(([name]) => name)],
-    ...(conditions.length > 0 && { allOf: [...(schema.allOf ?? []), ...conditions] }),
-  }
-}
+/** The schema of a new record with some values. */
+export const newRecordSchema = (
+  schema: RecordSchema,
+  values: Readonly<Record<string, unknown>>,
+): RecordSchema => ({
+  ...schema,
+  required: [...(schema.required ?? []), ...requiredOfNew(schema, values)],
+})
 
 /** A record of a resource as the API returns it: the form's fields and those that the server adds. */
 export interface StoredRecord {

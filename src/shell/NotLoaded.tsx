@@ -6,7 +6,7 @@ interface NotLoadedProps {
   onRetry: () => unknown
 }
 
-/** Why a part of the account could not be loaded. */
+/** Why a part of a page could not be loaded. */
 export const NotLoaded = ({ error, onRetry }: NotLoadedProps) => (
   <Alert severity="error" sx={{ mt: 4 }} action={<Button onClick={() => void onRetry()}>Try again</Button>}>
     {error.message}

@@ -16,11 +16,10 @@ import { Controller } from 'react-hook-form'
 import { ajvResolver } from '#providers/ajvResolver.ts'
 import { ApiError, call } from '#providers/api/request.ts'
 import { useCall } from '#providers/api/useCall.ts'
-import { useSession } from '#providers/session/session.ts'
 import { showFailure } from '#providers/status.ts'
 import type { MadeToken, TokenRequest } from '#schemas/shapes/personalToken.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
-import { filterSites } from '#shell/filterSites.ts'
+import { filterSites } from '../filterSites.ts'
 
 const offered = filterSites<Site>()
 
@@ -32,14 +31,28 @@ const DAYS = 90
 const dayAfter = (now: Date, days: number) =>
   new Date(now.getTime() + days * 24 * 3_600_000).toISOString().slice(0, 10)
 
+/** Whose tokens a page shows. */
+export interface TokenOwner {
+  /** A service user, whose tokens an administrator makes; undefined for oneself. */
+  id?: number
+  /** What a token can be permitted. */
+  permissions: readonly string[]
+}
+
 interface TokenFormProps {
+  owner: TokenOwner
   onMade: (token: string) => void
   onCancel: () => void
 }
 
+const make = ({ id }: TokenOwner, body: TokenRequest) =>
+  id === undefined
+    ? call<MadeToken>('makePersonalToken', { body, quiet: true })
+    : call<MadeToken>('makeServiceToken', { params: { id }, body, quiet: true })
+
 /** What a new token may do, and until when. */
-export function TokenForm({ onMade, onCancel }: TokenFormProps) {
-  const { permissions } = useSession()
+export function TokenForm({ owner, onMade, onCancel }: TokenFormProps) {
+  const isOwn = owner.id === undefined
   const { data: sites = [] } = useCall<Site[]>('sites', {}, { quiet: true })
   const [defaultValues] = useState(
     (): TokenRequest => ({
@@ -53,13 +66,15 @@ export function TokenForm({ onMade, onCancel }: TokenFormProps) {
     {
       resolver,
       defaultValues,
+      // The page may be that of a record, which the form must not begin with.
+      refineCoreProps: { resource: 'token', action: 'create', queryOptions: { enabled: false } },
     },
   )
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (body) => {
     try {
-      onMade((await call<MadeToken>('makePersonalToken', { body: body as TokenRequest, quiet: true })).token)
+      onMade((await make(owner, body as TokenRequest)).token)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const atFields = error.errors.map(({ path, message }) => ({ name: path.slice(1), message }))
@@ -117,7 +132,7 @@ export function TokenForm({ onMade, onCancel }: TokenFormProps) {
           <FormControl component="fieldset" error={errors.permissions !== undefined}>
             <FormLabel component="legend">Permissions</FormLabel>
             <FormGroup>
-              {permissions.map((name, index) => (
+              {owner.permissions.map((name, index) => (
                 <FormControlLabel
                   key={name}
                   label={name}
@@ -133,7 +148,9 @@ export function TokenForm({ onMade, onCancel }: TokenFormProps) {
                 />
               ))}
             </FormGroup>
-            <FormHelperText>{errors.permissions?.message ?? 'A part of yours'}</FormHelperText>
+            <FormHelperText>
+              {errors.permissions?.message ?? (isOwn ? 'A part of yours' : "A part of the user's")}
+            </FormHelperText>
           </FormControl>
         )}
       />
@@ -157,7 +174,9 @@ export function TokenForm({ onMade, onCancel }: TokenFormProps) {
                 label="Sites"
                 inputRef={ref}
                 error={errors.siteIds !== undefined}
-                helperText={errors.siteIds?.message ?? 'None: all that you see'}
+                helperText={
+                  errors.siteIds?.message ?? `None: all that ${isOwn ? 'you see' : 'the user sees'}`
+                }
               />
             )}
           />

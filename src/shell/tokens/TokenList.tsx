@@ -3,41 +3,47 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { ApiError, call } from '#providers/api/request.ts'
+import { ApiError } from '#providers/api/request.ts'
 import { callKey, useCall } from '#providers/api/useCall.ts'
 import { queryClient } from '#providers/queryClient.ts'
-import { useSession } from '#providers/session/session.ts'
 import { showStatus } from '#providers/status.ts'
 import type { PersonalToken, PersonalTokens } from '#schemas/shapes/personalToken.ts'
-import { copyText } from '#shell/copyText.ts'
-import { Loading } from '#shell/Loading.tsx'
-import { useConfirm } from '#shell/useConfirm.tsx'
+import { copyText } from '../copyText.ts'
+import { Loading } from '../Loading.tsx'
 import { NotLoaded } from '../NotLoaded.tsx'
-import { TokenForm } from './TokenForm.tsx'
+import { useConfirm } from '../useConfirm.tsx'
+import { TokenForm, type TokenOwner } from './TokenForm.tsx'
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The tokens with which the user's programs call; shared accounts have none. */
-export function TokenSection() {
-  const { isMultiUser } = useSession()
-  return isMultiUser ? null : <OwnTokens />
+interface TokenListProps {
+  owner: TokenOwner
+  text: string
+  /** Whether the user may make and revoke tokens. */
+  mayChange: boolean
+  revoke: (id: number) => Promise<unknown>
 }
 
-function OwnTokens() {
+/** The tokens with which the programs of a user call, and the form of a new one. */
+export function TokenList({ owner, text, mayChange, revoke }: TokenListProps) {
   const confirm = useConfirm()
+  const [name, args] =
+    owner.id === undefined
+      ? (['personalTokens', {}] as const)
+      : (['serviceTokens', { params: { id: owner.id } }] as const)
   const options = { quiet: true, staleTime: 0 }
-  const { data, error, refetch } = useCall<PersonalTokens>('personalTokens', {}, options)
+  const { data, error, refetch } = useCall<PersonalTokens>(name, args, options)
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<string>()
 
-  const reload = () => queryClient.invalidateQueries({ queryKey: callKey('personalTokens') })
+  const reload = () => queryClient.invalidateQueries({ queryKey: callKey(name) })
 
-  const revoke = async ({ id, name }: PersonalToken) => {
-    if (!(await confirm({ title: 'Revoke token', text: `Programs with the token ${name} stop working.` })))
+  const remove = async ({ id, name: token }: PersonalToken) => {
+    if (!(await confirm({ title: 'Revoke token', text: `Programs with the token ${token} stop working.` })))
       return
     try {
-      await call('revokePersonalToken', { params: { id } })
+      await revoke(id)
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause
     }
@@ -54,8 +60,7 @@ function OwnTokens() {
         Tokens
       </Typography>
       <Typography color="text.secondary" sx={{ mt: 1 }}>
-        A program that has a token calls the interface as you, with the part of your rights that you give it.
-        Whoever has the token can do the same.
+        {text}
       </Typography>
       {error && !data && <NotLoaded error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
@@ -66,7 +71,11 @@ function OwnTokens() {
           sx={{ m: 0, mt: 4, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}
         >
           {data.map((token) => (
-            <TokenRow key={token.id} token={token} onRevoke={() => void revoke(token)} />
+            <TokenRow
+              key={token.id}
+              token={token}
+              onRevoke={mayChange ? () => void remove(token) : undefined}
+            />
           ))}
         </Box>
       )}
@@ -88,6 +97,7 @@ function OwnTokens() {
       )}
       {data && isMaking && (
         <TokenForm
+          owner={owner}
           onMade={(token) => {
             setMaking(false)
             setMade(token)
@@ -96,7 +106,7 @@ function OwnTokens() {
           onCancel={() => setMaking(false)}
         />
       )}
-      {data && !isMaking && (
+      {data && mayChange && !isMaking && (
         <Button
           variant="contained"
           sx={{ mt: 4 }}
@@ -123,7 +133,7 @@ const rightsText = ({ canWrite, permissions, siteIds }: PersonalToken): string =
     ...(siteIds ? [`${siteIds.length} ${siteIds.length === 1 ? 'site' : 'sites'}`] : []),
   ].join(' · ')
 
-const TokenRow = ({ token, onRevoke }: { token: PersonalToken; onRevoke: () => void }) => (
+const TokenRow = ({ token, onRevoke }: { token: PersonalToken; onRevoke: (() => void) | undefined }) => (
   <Box
     component="li"
     sx={{
@@ -146,8 +156,10 @@ const TokenRow = ({ token, onRevoke }: { token: PersonalToken; onRevoke: () => v
         {`${token.hasEnded ? 'Ended' : 'Ends'} after ${dayFormat.format(new Date(token.expiresOn))} (UTC). ${lastUse(token)}`}
       </Typography>
     </Box>
-    <Button variant="outlined" onClick={onRevoke} aria-label={`Revoke the token ${token.name}`}>
-      Revoke
-    </Button>
+    {onRevoke && (
+      <Button variant="outlined" onClick={onRevoke} aria-label={`Revoke the token ${token.name}`}>
+        Revoke
+      </Button>
+    )}
   </Box>
 )
