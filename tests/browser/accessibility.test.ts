@@ -460,6 +460,7 @@ const groups: readonly Group[] = [
     views: [
       route('/settings/users/create', 'New user'),
       route('/settings/access', 'Site/user access'),
+      route('/settings/tokens', 'No tokens found'),
       route('/settings/audit', 'Signed in'),
       route('/settings/forms', 'Draft'),
       {
