@@ -1,15 +1,19 @@
-import type { Parameter } from '#weather/parameters.ts'
+import { type Parameter, possibleRange } from '#weather/parameters.ts'
 import { generated, table } from './markdown.ts'
 
 const directions = { from: 'where it comes from', to: 'where it goes to' } as const
 
-const row = ({ name, description, unit, validMin, validMax, direction, offshoreOnly }: Parameter) => [
-  `\`${name}\``,
-  direction ? `${description}, ${directions[direction]}` : description,
-  unit,
-  `${validMin} to ${validMax}`,
-  offshoreOnly ? 'offshore' : 'everywhere',
-]
+const row = (parameter: Parameter) => {
+  const { name, description, unit, validMin, validMax, direction, offshoreOnly } = parameter
+  return [
+    `\`${name}\``,
+    direction ? `${description}, ${directions[direction]}` : description,
+    unit,
+    `${validMin} to ${validMax}`,
+    possibleRange(parameter).join(' to '),
+    offshoreOnly ? 'offshore' : 'everywhere',
+  ]
+}
 
 /** docs/parameters.md: the parameter names that the archive command and the API accept. */
 export const parameterDocument = (
@@ -19,7 +23,8 @@ export const parameterDocument = (
 # Parameters
 
 The names of the ${parameters.length} parameters, as \`npm run archive -- import --map COLUMN=PARAMETER\` ([how](operations.md#import-a-weather-archive)) and the
-API take them. A value outside its range is refused unless the import allows it.
+API take them. Scales, curves and sliders cover the usual range. A value outside the possible range, which holds what was ever measured, is
+refused by an import unless it says otherwise, and is missing in the answer of a service. Directions are normalized to 0 to 360 after that.
 
-${table(['name', 'what it is', 'unit', 'range', 'where'], parameters.map(row))}
+${table(['name', 'what it is', 'unit', 'usual range', 'possible range', 'where'], parameters.map(row))}
 `

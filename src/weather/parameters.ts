@@ -23,9 +23,12 @@ export interface Parameter {
   tint?: Tint
   /** Name of the corresponding parameter at another height or of another kind, such as the gust for the mean wind. */
   twin?: string
-  /** Plausible range, in `unit`. */
+  /** Usual range, in `unit`: that of scales, curves and sliders. */
   validMin: number
   validMax: number
+  /** Range of what was ever measured, where it is wider: a value outside it is no weather. */
+  recordMin?: number
+  recordMax?: number
   /** Distance of the values of a curve or a table over the range, in `unit`; absent for directions and flags. */
   step?: number
   offshoreOnly: boolean
@@ -68,6 +71,17 @@ export function parameterByName(name: string): Parameter | undefined {
 export function parameterById(id: number): Parameter | undefined {
   return byId.get(id)
 }
+
+/**
+ * The range outside which a value cannot be real, in the parameter's unit. Directions may be given from -180 to 540, as half turns
+ * added to either convention make them; they are normalized after they were judged.
+ */
+export const possibleRange = ({
+  validMin,
+  validMax,
+  recordMin = validMin,
+  recordMax = validMax,
+}: Parameter): [least: number, most: number] => [recordMin, recordMax]
 
 /** Whether the parameter is a flag: its test value is 0.5 and its inputs are disabled. */
 export function isCategorical(parameter: Parameter): boolean {

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importFile } from '#server/sources/archive/import/importFile.ts'
+import { importFiles } from '#server/sources/archive/import/importFiles.ts'
 import { createWeather } from '#server/sources/index.ts'
 import { fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { hindcastTable } from '#weather/hindcast/hindcastTable.ts'
@@ -32,7 +32,7 @@ async function importEverywhere(dataDir: string, { start, length, columns }: Hou
   const file = join(dataDir, 'archive.csv')
   writeFileSync(file, [['time', ...parameters].join(','), ...lines].join('\n'))
   const root = join(dataDir, 'archive')
-  for (const place of places) await importFile({ file, root, ...place, map: [], replace: false, now })
+  for (const place of places) await importFiles({ files: [file], root, ...place, map: [], now })
 }
 
 const conditions = (more: number) =>

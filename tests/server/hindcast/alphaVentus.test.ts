@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importFile } from '#server/sources/archive/import/importFile.ts'
+import { importFiles } from '#server/sources/archive/import/importFiles.ts'
 import { createWeather } from '#server/sources/index.ts'
 import { monthNames } from '#weather/calendarNames.ts'
 import type { HindcastRow } from '#weather/hindcast/hindcastTable.ts'
@@ -48,12 +48,11 @@ describe.skipIf(!hasAlphaVentus)(`alpha ventus 2002 to 2014${needsAlphaVentus}`,
     // The server is already running, and has answered from the climatology.
     const before = await analyse(oracle.hindcast[0]!.request)
     expect(before.provenance.synthetic).toBe(true)
-    await importFile({
-      file: fileURLToPath(alphaVentusFile),
+    await importFiles({
+      files: [fileURLToPath(alphaVentusFile)],
       root: join(dataDir, 'archive'),
       ...at,
       map: ['wind_speed_ms=wind_speed_10m', 'hs_m=wave_height'],
-      replace: false,
       now,
     })
   })

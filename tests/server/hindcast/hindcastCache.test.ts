@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { analyseHindcast } from '#server/hindcast/analyseHindcast.ts'
 import { createHindcastCache } from '#server/hindcast/cache/hindcastCache.ts'
-import { importFile } from '#server/sources/archive/import/importFile.ts'
+import { importFiles } from '#server/sources/archive/import/importFiles.ts'
 import { removeStore } from '#server/sources/archive/import/installStore.ts'
 import { createWeather } from '#server/sources/index.ts'
 import type { WeatherSource } from '#server/sources/source.ts'
@@ -209,7 +209,15 @@ describe('an archive that is imported while the server runs', () => {
     })
     writeFileSync(file, ['time,wind', ...lines].join('\n'))
     const map = ['wind=wind_speed_10m']
-    await importFile({ file, root, latitude: 54, longitude: 6.6, map, replace, now })
+    await importFiles({
+      files: [file],
+      root,
+      latitude: 54,
+      longitude: 6.6,
+      map,
+      existing: replace ? 'replace' : 'refuse',
+      now,
+    })
   }
   const firstWind = async () => (await cache.get(windRequest(12))).sourced.series.columns.wind_speed_10m?.[0]
 

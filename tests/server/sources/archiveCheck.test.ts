@@ -47,11 +47,11 @@ test('archive check reports a gap unless it is allowed, but not values that a si
 })
 
 test('archive check counts values outside the range of the registry', async () => {
-  // Significant wave height from 0 to 16 m, wind from 0 to 45 m/s.
-  const { ok, output } = await check(await imported(['2020-01-01T00:00,16,45', '2020-01-01T01:00,16.1,-0.1']))
+  // Significant wave height from 0 to 25 m, wind from 0 to 90 m/s.
+  const { ok, output } = await check(await imported(['2020-01-01T00:00,25,90', '2020-01-01T01:00,25.1,-0.1']))
   expect(ok).toBe(false)
-  expect(output).toContain('54N_6.5E: 1 value of wave_height outside 0 to 16 m.')
-  expect(output).toContain('54N_6.5E: 1 value of wind_speed_10m outside 0 to 45 m/s.')
+  expect(output).toContain('54N_6.5E: 1 value of wave_height outside 0 to 25 m.')
+  expect(output).toContain('54N_6.5E: 1 value of wind_speed_10m outside 0 to 90 m/s.')
 })
 
 test.each<[string, (hours: Int32Array) => void, string]>([
@@ -107,5 +107,5 @@ test('archive check prints a problem and exits with 1', async () => {
     out += text
   })
   expect(await new Promise((ended) => child.on('close', ended))).toBe(1)
-  expect(out).toContain('54N_6.5E: 1 value of wave_height outside 0 to 16 m.')
+  expect(out).toContain('54N_6.5E: 1 value of wave_height outside 0 to 25 m.')
 })

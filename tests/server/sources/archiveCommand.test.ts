@@ -127,7 +127,7 @@ describe('archive import', () => {
   test('reports the number of implausible values', async () => {
     const [data, file] = await fileWith(`${good}2020-01-01T02:00Z,99\n`)
     const { out } = await run(data, 'import', file, ...at, '--allow-implausible')
-    expect(out).toContain('1 value outside 0 to 45 m/s')
+    expect(out).toContain('1 value outside 0 to 90 m/s')
   })
 
   test('refuses implausible values, naming the first, and stores nothing', async () => {
@@ -135,14 +135,14 @@ describe('archive import', () => {
     const refused = await run(data, 'import', file, ...at)
     expect(refused).toMatchObject({ code: 1, out: '' })
     expect(refused.err).toContain(
-      '2 values of wind_speed_10m outside 0 to 45 m/s, the first 999 at 2020-01-01T02:00Z.',
+      'line 4, column "wind_speed_10m": 999 is outside 0 to 90 m/s, the range of wind_speed_10m (2 such values). If it means "no value", give --missing wind_speed_10m:999;',
     )
     expect(existsSync(data)).toBe(false)
     expect((await run(data, 'import', file, ...at, '--missing', '999', '--missing', '998')).code).toBe(0)
   })
 
   test('accepts the limits of a range as plausible', async () => {
-    const [data, file] = await fileWith(`${good}2020-01-01T02:00Z,0\n2020-01-01T03:00Z,45\n`)
+    const [data, file] = await fileWith(`${good}2020-01-01T02:00Z,0\n2020-01-01T03:00Z,90\n`)
     expect((await run(data, 'import', file, ...at)).code).toBe(0)
   })
 
@@ -177,6 +177,8 @@ describe('archive import', () => {
 
 const rowsOf = (...rows: string[]) => ['time,wind_speed_10m', ...rows, ''].join('\n')
 const map = (text: string) => ['--map', text]
+const hint =
+  'say how it is written with --time time=FORMAT, for example dd/mm/yyyy HH:MM, day-first, month-first, unix or excel.'
 
 describe('bad input fails with one message and changes nothing', () => {
   test.each<[string, string | Uint8Array, string[], string]>([
@@ -209,7 +211,7 @@ describe('bad input fails with one message and changes nothing', () => {
       'no time column',
       'when,wind_speed_10m\n2020-01-01,1\n',
       [],
-      'FILE has no column called time, time_utc, timestamp, datetime, date; name it with --time.',
+      'FILE has no column called time, time_utc, timestamp, datetime, date; name it with --time (when, wind_speed_10m).',
     ],
     [
       'a time column that is missing',
@@ -221,45 +223,51 @@ describe('bad input fails with one message and changes nothing', () => {
       'text among numbers',
       `# comment\n${rowsOf('2020-01-01,1', '2020-01-01T01:00,calm')}`,
       [],
-      'FILE, line 4, column "wind_speed_10m": "calm" is not a number.',
+      'FILE, line 4, column "wind_speed_10m": "calm" is not a number; if it means "no value", give --missing wind_speed_10m:calm.',
     ],
     [
       'a hexadecimal number',
       rowsOf('2020-01-01,0x1F'),
       [],
-      'FILE, line 2, column "wind_speed_10m": "0x1F" is not a number.',
+      'FILE, line 2, column "wind_speed_10m": "0x1F" is not a number; if it means "no value", give --missing wind_speed_10m:0x1F.',
     ],
     [
       'a number beyond 32-bit floats',
       rowsOf('2020-01-01,1e99'),
       [],
-      'FILE, line 2, column "wind_speed_10m": "1e99" is not a number.',
+      'FILE, line 2, column "wind_speed_10m": "1e99" is not a number; if it means "no value", give --missing wind_speed_10m:1e99.',
     ],
     [
       'unsorted times',
-      rowsOf('2020-01-01T01:00,1', '2020-01-01T00:00,2'),
+      rowsOf('2020-01-01T01:00,1', '2020-01-01T02:00,1', '2020-01-01T00:00,2'),
       [],
-      'FILE, line 3: 2020-01-01T00:00 comes after a later time; sort the rows, or take one station with --where.',
+      'FILE, line 4: 2020-01-01T00:00Z comes after a later time; sort the rows, or take one station with --where.',
+    ],
+    [
+      'times that run backwards and then forwards',
+      rowsOf('2020-01-01T01:00,1', '2020-01-01T00:00,2', '2020-01-01T02:00,1'),
+      [],
+      'FILE, line 4: 2020-01-01T02:00Z comes after an earlier time; sort the rows, or take one station with --where.',
     ],
     [
       'repeated times',
       rowsOf('2020-01-01T01:00,1', '2020-01-01 01:00Z,2'),
       [],
-      'FILE, line 3: the time 2020-01-01 01:00Z is repeated.',
+      'FILE, line 3: the time 2020-01-01T01:00Z is repeated.',
     ],
     [
       'times off the hour',
       rowsOf('2020-01-01T00:50,1'),
       [],
-      'FILE, line 2: 2020-01-01T00:50 is not on a whole hour.',
+      'FILE, line 2: 2020-01-01T00:50Z is not on a whole hour.',
     ],
     [
       'a day that does not exist',
       rowsOf('2021-02-29T00:00,1'),
       [],
-      'FILE, line 2: "2021-02-29T00:00" is not a time.',
+      `FILE, line 2: "2021-02-29T00:00" is not a time; ${hint}`,
     ],
-    ['an invalid time', rowsOf('yesterday,1'), [], 'FILE, line 2: "yesterday" is not a time.'],
+    ['an invalid time', rowsOf('yesterday,1'), [], `FILE, line 2: "yesterday" is not a time; ${hint}`],
     [
       'a slip in a year',
       rowsOf('0202-01-01,1', '2020-01-01,1'),
@@ -287,7 +295,13 @@ describe('bad input fails with one message and changes nothing', () => {
     ],
     ['a header alone', rowsOf(), [], 'FILE has a header and no rows.'],
     ['an empty file', '', [], 'FILE is empty.'],
-    ['text that is not UTF-8', Uint8Array.of(0x74, 0xff, 0xfe), [], 'FILE is not text in UTF-8.'],
+    ['bytes that are no text', Uint8Array.of(0x74, 0x69, 0x6d, 0x00, 0xff), [], 'FILE is not text.'],
+    [
+      'a workbook',
+      Buffer.from('PK\u0003\u0004'),
+      [],
+      'FILE is a ZIP archive or a workbook, not text; unpack it, or save its sheet as CSV.',
+    ],
     [
       'gzip that ends early',
       gzipSync(good).subarray(0, 30),
@@ -312,7 +326,18 @@ describe('bad input fails with one message and changes nothing', () => {
       ['--longitude', '-181'],
       'The longitude must be a number from -180 to 180.',
     ],
-    ['two files', good, ['another.csv'], 'Name one file to import.'],
+    [
+      'two ways with the stored series',
+      good,
+      ['--append', '--replace'],
+      'Give either --append or --replace.',
+    ],
+    [
+      'nothing to continue',
+      good,
+      ['--append'],
+      'There is no series at 54.01N_6.6E that could be continued; leave --append out.',
+    ],
   ])('%s', async (_, content, args, message) => {
     const [data, file] = await fileWith(content)
     const importing = archiveCommand(['import', file, ...at, ...args], data, new Date('2026-06-15'))
@@ -338,7 +363,7 @@ describe('bad input fails with one message and changes nothing', () => {
       code: 1,
       signal: null,
       out: '',
-      err: `${file}, line 2, column "wind_speed_10m": "calm" is not a number.\n`,
+      err: `${file}, line 2, column "wind_speed_10m": "calm" is not a number; if it means "no value", give --missing wind_speed_10m:calm.\n`,
     })
     expect(existsSync(data)).toBe(false)
   })

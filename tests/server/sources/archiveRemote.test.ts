@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { importFile } from '#server/sources/archive/import/importFile.ts'
+import { importFiles } from '#server/sources/archive/import/importFiles.ts'
 import { byteCache } from '#server/sources/archive/read/remoteCatalogue.ts'
 import { archive } from '#server/sources/archive.ts'
 import { along, type ForeignStore, onePoint, writeV2, writeV3 } from './archiveForeign.ts'
@@ -170,13 +170,12 @@ test('a copied import is read, and a lost chunk is an error', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'rows.csv')
   await writeFile(file, 'time,wave_height\n2020-01-01,1.5\n2020-01-01T01:00,2.5\n')
-  const { path } = await importFile({
-    file,
+  const { path } = await importFiles({
+    files: [file],
     root: join(folder, 'archive'),
     latitude: 54.01,
     longitude: 6.5,
     map: [],
-    replace: false,
     now: new Date('2026-06-15'),
   })
   const name = path.split('/').at(-1)!

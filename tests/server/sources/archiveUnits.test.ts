@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { timeFormat } from '#server/sources/archive/import/timeFormat.ts'
+import { timeFormat } from '#server/sources/archive/import/times/timeFormat.ts'
 import { timeUnits } from '#server/sources/archive/read/timeAxis.ts'
 import { parameterNamed } from '#server/sources/archive/units/cfNames.ts'
 import { cfUnit, conversion } from '#server/sources/archive/units/cfUnits.ts'
@@ -108,6 +108,9 @@ describe('time formats', () => {
     ['d.m.yyyy HH:MM:SS', '31.12.1999 23:00:00', '1999-12-31T23:00:00'],
     ['YYYYMMDDHHMM', '202001020300', '2020-01-02T03:00:00'],
     ['YYYYMMDD', '20200102', '2020-01-02T00:00:00'],
+    ['mm/dd/yyyy H:MM', '12/31/2019 24:00', '2020-01-01T00:00:00'],
+    ['dd/mm/yyyy HH:MM', '1/2/2020 3:00', '2020-02-01T03:00:00'],
+    ['HH:MM dd/mm/yyyy', '03:00 01/02/2020', '2020-02-01T03:00:00'],
   ])('%s reads %s', (pattern, text, expected) => {
     expect(iso(timeFormat(pattern)?.(text))).toBe(expected)
   })
@@ -115,7 +118,7 @@ describe('time formats', () => {
   test.each([
     ['m/d/yy H:MM', '13/2/20 3:00'],
     ['m/d/yy H:MM', '2/30/20 3:00'],
-    ['m/d/yy H:MM', '1/2/20 24:00'],
+    ['m/d/yy H:MM', '1/2/20 24:01'],
     ['m/d/yy H:MM', '1/2/2020 3:00'],
     ['YYYY-MM-DD-HH', '2012-02-29 23'],
     ['YYYY-MM-DD-HH', ' 2012-02-29-23x'],

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importFile } from '#server/sources/archive/import/importFile.ts'
+import { importFiles } from '#server/sources/archive/import/importFiles.ts'
 import { archive } from '#server/sources/archive.ts'
 import { createWeather } from '#server/sources/index.ts'
 import type { WeatherSource } from '#server/sources/source.ts'
@@ -93,13 +93,12 @@ beforeAll(async () => {
   })
   const file = join(folder, 'rows.csv')
   await writeFile(file, ['time,wind_speed_10m,wave_height', ...rows].join('\n'))
-  await importFile({
-    file,
+  await importFiles({
+    files: [file],
     root: join(folder, 'archive'),
     latitude: 54.01,
     longitude: 6.6,
     map: [],
-    replace: false,
     now: now(),
   })
 })

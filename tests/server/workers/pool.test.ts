@@ -6,7 +6,7 @@ import { ComputationEnded } from '#server/domainErrors.ts'
 import { createHindcastCache } from '#server/hindcast/cache/hindcastCache.ts'
 import { hashPassword, isPassword } from '#server/password.ts'
 import { pdfOfForecast, summaryOfReport } from '#server/reports/reportTasks.ts'
-import { importFile } from '#server/sources/archive/import/importFile.ts'
+import { importFiles } from '#server/sources/archive/import/importFiles.ts'
 import { archive } from '#server/sources/archive.ts'
 import { climatology } from '#server/sources/climatology.ts'
 import { createTaskPool } from '#server/taskPool.ts'
@@ -55,7 +55,15 @@ describe('an archive that a thread reads', () => {
   const importWaves = async (height: number, replace: boolean) => {
     const hours = Array.from({ length: 48 }, (_, hour) => new Date(Date.UTC(2020, 0, 1, hour)).toISOString())
     writeFileSync(file, ['time,wave_height', ...hours.map((time) => `${time},${height}`)].join('\n'))
-    await importFile({ file, root, map: [], replace, now: new Date(), latitude: 54, longitude: 6.6 })
+    await importFiles({
+      files: [file],
+      root,
+      map: [],
+      existing: replace ? 'replace' : 'refuse',
+      now: new Date(),
+      latitude: 54,
+      longitude: 6.6,
+    })
   }
   const archived = archive({ folder: root, distance: 10, warn: () => {} })
   const read = (by?: Work) => archived.series(point, ['wave_height'], undefined, undefined, by)

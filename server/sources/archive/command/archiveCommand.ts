@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { messageOf } from '#server/messageOf.ts'
 import { HOUR } from '#weather/time.ts'
 import { BadInput } from '../import/badInput.ts'
-import { importFile } from '../import/importFile.ts'
+import { importFiles } from '../import/importFiles.ts'
 import { removeStore } from '../import/installStore.ts'
 import type { ArchivedStore } from '../read/describeStore.ts'
 import { type Call, done, type Outcome, onlyArgument, options, storesOf } from './call.ts'
@@ -28,16 +28,17 @@ async function listCommand(call: Call): Promise<Outcome> {
 }
 
 const USAGE = `Usage:
-  archive import FILE --latitude DEGREES --longitude DEGREES
+  archive import FILE... --latitude DEGREES --longitude DEGREES
                  [--map COLUMN=PARAMETER[*FACTOR][+OFFSET]]... [--where COLUMN=VALUE]...
-                 [--missing VALUE]... [--time COLUMN[=FORMAT]] [--name TITLE] [--replace]
-                 [--allow-implausible]
+                 [--missing [COLUMN:]VALUE]... [--time COLUMN[+COLUMN][=FORMAT]] [--name TITLE]
+                 [--append | --replace] [--drop-implausible | --allow-implausible]
   archive list [ADDRESS]
   archive check [NAME | ADDRESS] [--gaps HOURS]
   archive remove NAME
 
-Imports hourly series that the portal then uses at that point: CSV, NDBC standard meteorological data and Open-Meteo JSON,
-plain or gzip. FORMAT is written like YYYY-MM-DD-HH or m/d/yy H:MM. The check reads everything and fails when times, values
+Imports hourly series that the portal then uses at that point: CSV, NDBC standard meteorological data, KNMI hourly data and the
+answers of Open-Meteo, plain or gzip. Several files become one series; --append adds them to the one that the point has. FORMAT
+is written like YYYY-MM-DD-HH or m/d/yy H:MM, or is iso, day-first, month-first, unix or excel. The check reads everything and fails when times, values
 or units are wrong or a gap is longer than HOURS (0). ADDRESS is a Zarr store or catalogue on the web. DATA_DIR is the data folder.
 The names of PARAMETER stand in docs/parameters.md.`
 
@@ -67,19 +68,31 @@ function degrees(name: 'latitude' | 'longitude', values: Call['values']): number
   return Number(text)
 }
 
+/** The one of two options that was given; `neither` if none was. Throws BadInput for both. */
+function oneOf<Choice>(
+  values: Call['values'],
+  [first, second]: [Flag, Flag],
+  [one, other, neither]: [Choice, Choice, Choice],
+): Choice {
+  if (values[first] && values[second]) throw new BadInput(`Give either --${first} or --${second}.`)
+  if (values[first]) return one
+  return values[second] ? other : neither
+}
+
+type Flag = 'append' | 'replace' | 'drop-implausible' | 'allow-implausible'
+
 async function importCommand({ root, rest, values, now }: Call): Promise<Outcome> {
-  const [file, ...more] = rest
-  if (file === undefined || more.length > 0) throw new BadInput('Name one file to import.')
-  const { report, path } = await importFile({
-    file,
+  if (rest.length === 0) throw new BadInput('Name a file to import.')
+  const { report, path } = await importFiles({
+    files: rest,
     root,
     latitude: degrees('latitude', values),
     longitude: degrees('longitude', values),
     map: values.map ?? [],
     where: values.where ?? [],
     missing: values.missing ?? [],
-    replace: values.replace ?? false,
-    allowImplausible: values['allow-implausible'] ?? false,
+    existing: oneOf(values, ['append', 'replace'], ['append', 'replace', 'refuse']),
+    implausible: oneOf(values, ['drop-implausible', 'allow-implausible'], ['drop', 'allow', 'refuse']),
     now,
     ...(values.time === undefined ? {} : { time: values.time }),
     ...(values.name === undefined ? {} : { title: values.name }),

@@ -15,7 +15,9 @@ export const options = {
   missing: { type: 'string', multiple: true },
   gaps: { type: 'string' },
   name: { type: 'string' },
+  append: { type: 'boolean' },
   replace: { type: 'boolean' },
+  'drop-implausible': { type: 'boolean' },
   'allow-implausible': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const

@@ -1,5 +1,6 @@
 import { messageOf } from '#server/messageOf.ts'
 import { coverageOf } from '#server/sources/coverage.ts'
+import { outOfRange, rangeText } from '#server/sources/values/outOfRange.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import { BadInput } from '../import/badInput.ts'
 import { count, gapSummary, gapsOf, stamp } from '../import/gaps.ts'
@@ -8,7 +9,6 @@ import type { ArchivedStore } from '../read/describeStore.ts'
 import { readColumns } from '../read/readStore.ts'
 import { readTimeAxis } from '../read/timeAxis.ts'
 import { cfUnit } from '../units/cfUnits.ts'
-import { outOfRange } from '../units/outOfRange.ts'
 import { type Call, done, type Outcome, onlyArgument, storesOf } from './call.ts'
 
 /** Formats rows of cells as lines of text, each column as wide as its widest cell. The first row is the header. */
@@ -59,8 +59,7 @@ async function checkStore(store: ArchivedStore, gaps: number): Promise<Check> {
     const parameter = parameterByName(key)!
     const outside = outOfRange(column, parameter)
     if (outside > 0) {
-      const range = `${parameter.validMin} to ${parameter.validMax} ${parameter.unit}`
-      problems.push(`${count(outside, 'value')} of ${key} outside ${range}`)
+      problems.push(`${count(outside, 'value')} of ${key} outside ${rangeText(parameter)}`)
     }
     const share = `${(100 * coverageOf(column)).toFixed(1)} %`
     return [name, key, cfUnit(parameter.unit), `${stamp(start)} + ${length} h`, share, String(outside)]

@@ -1,7 +1,7 @@
 import { coverageOf } from '#server/sources/coverage.ts'
+import { outOfRange, rangeText } from '#server/sources/values/outOfRange.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
-import { outOfRange } from '../units/outOfRange.ts'
 import { count, gapSummary, gapsOf, stamp } from './gaps.ts'
 import type { ColumnMapping } from './table.ts'
 
@@ -14,15 +14,16 @@ function origin({ column, factor, offset }: ColumnMapping): string {
 }
 
 function columnLine(column: Float32Array, mapping: ColumnMapping): string {
-  const { name, validMin, validMax, unit } = mapping.parameter
+  const { name, unit } = mapping.parameter
   const outside = outOfRange(column, mapping.parameter)
   const coverage = `${(100 * coverageOf(column)).toFixed(1)} %`
-  const doubt = outside > 0 ? `, ${count(outside, 'value')} outside ${validMin} to ${validMax} ${unit}` : ''
+  const doubt = outside > 0 ? `, ${count(outside, 'value')} outside ${rangeText(mapping.parameter)}` : ''
   return `  ${name.padEnd(20)} ${coverage.padStart(7)}  ${unit} from ${origin(mapping)}${doubt}`
 }
 
 /** The result of reading a file. */
-export interface Imported {
+export interface ImportedFile {
+  file: string
   /** Rows that were imported. */
   rows: number
   format: string
@@ -30,19 +31,34 @@ export interface Imported {
   times: string
   mappings: readonly ColumnMapping[]
   notes: readonly string[]
+  /** Values that were taken out. */
+  dropped: readonly string[]
+  series: HourlySeries
 }
 
-/** The report of an import: format, rows, time range, gaps, and the unit, origin and coverage of each parameter. */
-export function importReport(series: HourlySeries, imported: Imported): string {
-  const { start, length, columns } = series
-  const { rows, format, times, mappings, notes } = imported
+function fileLines({ rows, format, times, notes, dropped, mappings, series }: ImportedFile): string[] {
   return [
     `Format:      ${format}, times as ${times} in UTC`,
     `Rows read:   ${rows.toLocaleString('en')}`,
+    ...notes.map((note) => `Note:        ${note}`),
+    ...dropped.map((value) => `Left out:    ${value}`),
+    'Coverage:',
+    ...mappings.map((mapping) => columnLine(series.columns[mapping.parameter.name]!, mapping)),
+  ]
+}
+
+/**
+ * The report of an import: time range and gaps of the whole series, and for each file its format, rows, what was left out, and the
+ * unit, origin and coverage of each parameter.
+ */
+export function importReport(series: HourlySeries, files: readonly ImportedFile[]): string {
+  const { start, length } = series
+  return [
     `Time range:  ${stamp(start)} to ${stamp(start + (length - 1) * HOUR)}, ${count(length, 'hour')}`,
     `Gaps:        ${gapSummary(gapsOf(series))}`,
-    ...notes.map((note) => `Note:        ${note}`),
-    'Coverage:',
-    ...mappings.map((mapping) => columnLine(columns[mapping.parameter.name]!, mapping)),
+    ...files.flatMap((file) => [
+      ...(files.length > 1 ? [`File:        ${file.file}`] : []),
+      ...fileLines(file),
+    ]),
   ].join('\n')
 }

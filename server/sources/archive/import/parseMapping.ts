@@ -1,57 +1,90 @@
-import { parameterByName } from '#weather/parameters.ts'
-import { conversion } from '../units/cfUnits.ts'
+import { type Parameter, parameterByName } from '#weather/parameters.ts'
+import { type Conversion, conversion } from '../units/cfUnits.ts'
 import { BadInput } from './badInput.ts'
-import type { ColumnMapping, Table } from './table.ts'
+import { type ColumnMapping, columnNamed, shortName, type Table, typed } from './table.ts'
 
 const NUMBER = '\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?'
 const MAPPING = new RegExp(`^(.+)=([^=*+-]+?)(?:\\*(-?${NUMBER}))?([+-]${NUMBER})?$`)
 
 /**
  * Parses `column=parameter[*factor][+offset]`; without factor and offset, a column whose unit the file names is converted.
- * Throws BadInput for any other syntax, an unknown parameter or an unknown unit.
+ * Throws BadInput for any other syntax, an unknown column or parameter, or an unknown unit.
  */
-export function parseMapping(text: string, units: Table['units'] = {}): ColumnMapping {
+function parseMapping(text: string, table: Table): ColumnMapping {
   const match = MAPPING.exec(text.trim())
   if (!match) throw new BadInput(`--map ${text} does not read column=parameter[*factor][+offset].`)
   const [, written, name, factor, offset] = match
-  const [column, parameter] = [written!.trim(), parameterByName(name!.trim())]
+  const parameter = parameterByName(name!.trim())
   if (!parameter) throw new BadInput(`There is no parameter called "${name!.trim()}".`)
-  const unit =
-    factor === undefined && offset === undefined && Object.hasOwn(units, column) ? units[column] : undefined
-  if (unit === undefined)
+  const column = columnNamed(table, written!.trim())
+  if (factor !== undefined || offset !== undefined) {
     return { column, parameter, factor: Number(factor ?? 1), offset: Number(offset ?? 0) }
-  const converted = conversion(unit, parameter.unit)
-  if (!converted) {
-    throw new BadInput(`The unit "${unit}" of ${column} does not become ${parameter.unit}; give a factor.`)
   }
-  return { column, parameter, ...converted }
+  const converted = unitOf(table, column, parameter)
+  if (converted) return { column, parameter, ...converted }
+  throw new BadInput(
+    `${table.file}: the unit "${table.units?.[column]}" of ${column} does not become ${parameter.unit}; give a factor, as in ${typed('--map', `${column}=${parameter.name}*1`)}.`,
+  )
+}
+
+/** The conversion from the unit that the file names for a column; null if it is not known. */
+function unitOf({ units = {} }: Table, column: string, parameter: Parameter): Conversion | null {
+  const unit = Object.hasOwn(units, column) ? units[column]! : parameter.unit
+  return conversion(unit, parameter.unit)
+}
+
+/** A mapping without a conversion, before it is known whether its unit converts. */
+interface Named {
+  column: string
+  parameter: Parameter
+}
+
+/** The mappings of a file, and notes on columns that were left out. */
+export interface Mappings {
+  mappings: ColumnMapping[]
+  notes: string[]
+}
+
+/** The mappings that a file names itself: the format's own, or every column named like a parameter. */
+function ownMappings(table: Table): Mappings {
+  const { columns, defaults, units } = table
+  const named = columns.flatMap((column): Named[] => {
+    const parameter = parameterByName(shortName(column))
+    return parameter ? [{ column, parameter }] : []
+  })
+  const found = (defaults ?? named).map((named): ColumnMapping | Named =>
+    'factor' in named ? named : { ...named, ...unitOf(table, named.column, named.parameter) },
+  )
+  return {
+    mappings: found.filter((mapping) => 'factor' in mapping),
+    notes: found
+      .filter((mapping) => !('factor' in mapping))
+      .map(({ column }) => `${column} is left out: its unit "${units?.[column]}" is not known.`),
+  }
 }
 
 /**
- * The requested mappings; without any, the format's own, or every column named like a parameter. Throws BadInput if a column is
- * missing, no mapping is left, or two columns map to the same parameter.
+ * The requested mappings; without any, those that the file names itself, without the columns whose unit is not known. Throws
+ * BadInput if a requested column is missing, no mapping is left, or two columns map to the same parameter.
  */
-export function mappingsFor(
-  { file, columns, defaults, units }: Table,
-  requested: readonly string[],
-): ColumnMapping[] {
-  const ownMappings = () =>
-    defaults ??
-    columns.filter((name) => parameterByName(name)).map((name) => parseMapping(`${name}=${name}`, units))
-  const mappings =
-    requested.length > 0 ? requested.map((text) => parseMapping(text, units)) : [...ownMappings()]
+export function mappingsFor(table: Table, requested: readonly string[]): Mappings {
+  const { file, columns } = table
+  const found =
+    requested.length > 0
+      ? { mappings: requested.map((text) => parseMapping(text, table)), notes: [] }
+      : ownMappings(table)
+  const { mappings, notes } = found
   if (mappings.length === 0) {
     throw new BadInput(
-      `${file} has no column that is called like a parameter; say with --map which is (${columns.join(', ')}).`,
+      [
+        `${file} has no column that is called like a parameter; say with --map which is (${columns.join(', ')}).`,
+        ...notes,
+      ].join(' '),
     )
   }
-  for (const [index, { column, parameter }] of mappings.entries()) {
-    if (!columns.includes(column)) {
-      throw new BadInput(`${file} has no column "${column}"; it has ${columns.join(', ')}.`)
-    }
-    if (mappings.findIndex((other) => other.parameter === parameter) !== index) {
-      throw new BadInput(`Two columns are mapped to ${parameter.name}.`)
-    }
-  }
-  return mappings
+  const twice = mappings.find(
+    ({ parameter }, index) => mappings.findIndex((other) => other.parameter === parameter) !== index,
+  )
+  if (twice) throw new BadInput(`Two columns are mapped to ${twice.parameter.name}.`)
+  return found
 }

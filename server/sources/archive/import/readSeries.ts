@@ -1,71 +1,30 @@
+import { judgedColumn } from '#server/sources/values/judgedColumn.ts'
+import { rangeText } from '#server/sources/values/outOfRange.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { DAY, HOUR } from '#weather/time.ts'
-import { wrapDirection } from '../units/wrapDirection.ts'
 import { BadInput } from './badInput.ts'
-import type { MissingCell } from './missingCell.ts'
+import type { CellReader } from './cells.ts'
+import { count, stamp } from './gaps.ts'
 import type { RowFilter } from './rowFilter.ts'
-import { type ColumnMapping, type PlaceOf, placesIn, type Table } from './table.ts'
-import type { TimeColumn } from './timeColumn.ts'
-
-/** Columns of numbers that grow as needed; unset values are NaN. */
-interface GrowingColumns {
-  set(column: number, step: number, value: number): void
-  /** The columns, truncated or padded to a length. */
-  finish(length: number): Float32Array[]
-}
+import { type ColumnMapping, type PlaceOf, placesIn, type Table, typed } from './table.ts'
+import type { TimeColumn } from './times/timeColumn.ts'
 
 /** Hours. */
 const YEAR = (365.25 * DAY) / HOUR
 
-function resized(column: Float32Array, length: number): Float32Array {
-  const larger = new Float32Array(length).fill(Number.NaN)
-  larger.set(column.subarray(0, length))
-  return larger
-}
-
-function growingColumns(count: number): GrowingColumns {
-  const columns = Array.from({ length: count }, (): Float32Array => new Float32Array(0))
-  return {
-    set(column, step, value) {
-      if (step >= columns[column]!.length) {
-        columns[column] = resized(columns[column]!, Math.max(YEAR, Math.ceil(1.5 * step)))
-      }
-      columns[column]![step] = value
-    },
-    finish: (length) => columns.map((column) => resized(column, length)),
-  }
-}
-
 /** Maximum hours of a series: a typo in one year must not exhaust memory. */
-const LONGEST = 200 * YEAR
+export const LONGEST = 200 * YEAR
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+/** What is done with values that cannot be real. */
+export type Implausible = 'refuse' | 'drop' | 'allow'
 
-/** The value of a cell, undefined if it is not a number. */
-function cellValue(text: string, { parameter, factor, offset }: ColumnMapping): number | undefined {
-  const number = NUMBER.test(text) ? Number(text) * factor + offset : Number.NaN
-  const value = Math.fround(parameter.direction ? wrapDirection(number, Number(text)) : number)
-  return Number.isFinite(value) ? value : undefined
-}
-
-/** Parses the times of successive rows, and refuses times that are invalid or out of order. */
-function clock({ index, parse }: TimeColumn, placeOf: PlaceOf) {
-  let before = Number.NEGATIVE_INFINITY
-  return (cells: readonly string[], line: number): number => {
-    const text = cells[index]!
-    const time = parse(text)
-    const refuse = (why: string): never => {
-      throw new BadInput(`${placeOf(line)}: ${why}`)
-    }
-    if (time === null) return refuse(`"${text}" is not a time.`)
-    if (time % HOUR !== 0) refuse(`${text} is not on a whole hour.`)
-    if (time === before) refuse(`the time ${text} is repeated.`)
-    if (time < before) {
-      refuse(`${text} comes after a later time; sort the rows, or take one station with --where.`)
-    }
-    before = time
-    return time
-  }
+/** How a file is read. */
+export interface Reading {
+  time: TimeColumn
+  mappings: readonly ColumnMapping[]
+  filter: RowFilter
+  cellsOf: (column: string) => CellReader
+  implausible: Implausible
 }
 
 /** A series read from the rows of a file. */
@@ -73,47 +32,138 @@ export interface ReadSeries {
   series: HourlySeries
   /** Rows that the filter selected. */
   rows: number
+  /** The format of the times, and the columns that they are in. */
+  times: { format: string; columns: readonly string[] }
+  /** Values that were taken out, as lines of text. */
+  dropped: string[]
+  /** What the codes for "no value" took out, as text. */
+  missing: string[]
 }
 
-/**
- * The hourly series of the rows that the filter selects, in the registry's units. Hours without a row and missing cells are
- * NaN; directions are normalized to 0 to 360. Throws BadInput, naming file, line and column, for anything that is not a number,
- * and for times that are repeated, unsorted or not on whole hours.
- */
-export async function readSeries(
-  table: Table,
-  time: TimeColumn,
-  mappings: readonly ColumnMapping[],
-  filter: RowFilter,
-  isMissing: MissingCell,
-): Promise<ReadSeries> {
-  const placeOf = placesIn(table)
+/** The rows of a file as numbers. */
+interface Rows {
+  lines: number[]
+  times: readonly number[]
+  /** By mapping, NaN where a cell has no value. */
+  numbers: number[][]
+}
+
+/** Throws BadInput unless the times are whole hours, each once, all later or all earlier than the one before. */
+function refuseDisorder({ lines, times }: Rows, placeOf: PlaceOf): void {
+  const isNewestFirst = times.length > 1 && times[1]! < times[0]!
+  for (const [row, time] of times.entries()) {
+    const refuse = (why: string): never => {
+      throw new BadInput(`${placeOf(lines[row]!)}: ${why}`)
+    }
+    if (time % HOUR !== 0) refuse(`${stamp(time)} is not on a whole hour.`)
+    const before = times[row - 1]
+    if (before === undefined) continue
+    if (time === before) refuse(`the time ${stamp(time)} is repeated.`)
+    if (time < before !== isNewestFirst) {
+      const other = isNewestFirst ? 'an earlier' : 'a later'
+      refuse(`${stamp(time)} comes after ${other} time; sort the rows, or take one station with --where.`)
+    }
+    const hours = Math.abs(time - times[0]!) / HOUR + 1
+    if (hours > LONGEST) {
+      refuse(`the rows span ${Math.round(hours / YEAR)} years; no year can be right.`)
+    }
+  }
+}
+
+async function readRows(table: Table, { time, mappings, filter, cellsOf }: Reading, placeOf: PlaceOf) {
   const indices = mappings.map(({ column }) => table.columns.indexOf(column))
-  const values = growingColumns(mappings.length)
-  const timeOf = clock(time, placeOf)
-  let [all, rows, start, length] = [0, 0, 0, 0]
+  const readers = mappings.map(({ column }) => cellsOf(column))
+  const numbers: number[][] = mappings.map(() => [])
+  const lines: number[] = []
+  let all = 0
   for await (const row of table.rows) {
     all++
     if (!filter.takes(row)) continue
-    const now = timeOf(row.cells, row.line)
-    if (rows++ === 0) start = now
-    length = (now - start) / HOUR + 1
-    if (length > LONGEST) {
-      const years = Math.round(length / YEAR)
-      throw new BadInput(`${placeOf(row.line)}: the rows span ${years} years; no year can be right.`)
+    if (!time.read(row)) {
+      throw new BadInput(`${placeOf(row.line)}: "${time.textOf(row.cells)}" is not a time; ${time.hint}.`)
     }
-    for (const [place, mapping] of mappings.entries()) {
+    lines.push(row.line)
+    for (const [place, { column }] of mappings.entries()) {
       const text = row.cells[indices[place]!]!
-      const value = isMissing(text) ? Number.NaN : cellValue(text, mapping)
-      if (value === undefined) {
-        throw new BadInput(`${placeOf(row.line, mapping.column)}: "${text}" is not a number.`)
+      const number = readers[place]!.read(text)
+      if (number === undefined) {
+        throw new BadInput(
+          `${placeOf(row.line, column)}: "${text}" is not a number; if it means "no value", give ${typed('--missing', `${column}:${text}`)}.`,
+        )
       }
-      values.set(place, length - 1, value)
+      numbers[place]!.push(number)
     }
   }
   if (all === 0) throw new BadInput(`${table.file} has a header and no rows.`)
-  if (rows === 0) throw new BadInput(`${table.file}: ${filter.explain()}.`)
-  const columns = values.finish(length)
-  const named = mappings.map(({ parameter }, place) => [parameter.name, columns[place]!])
-  return { series: { start, length, columns: Object.fromEntries(named) }, rows }
+  if (lines.length === 0) throw new BadInput(`${table.file}: ${filter.explain()}.`)
+  const settled = time.settle(placeOf)
+  const missing = mappings.flatMap(({ column }, place) =>
+    [...readers[place]!.taken].map(([code, times]) => `${code} in ${count(times, 'row')} of ${column}`),
+  )
+  return { rows: { lines, times: settled.times, numbers }, times: settled, missing }
+}
+
+/** A number of a file and what it becomes: "999" or "999 (513.9 m/s)". */
+function shown(number: number, { parameter, factor, offset }: ColumnMapping): string {
+  if (factor === 1 && offset === 0) return String(number)
+  return `${number} (${Number((number * factor + offset).toPrecision(6))} ${parameter.unit})`
+}
+
+/**
+ * The hourly series of the rows that the filter selects, in the registry's units, in order of time. Hours without a row and missing
+ * cells are NaN. The numbers are judged as they stand in the file, before directions are normalized. Throws BadInput, naming file,
+ * line and column, for anything that is not a number, for values that cannot be real, for numbers that stand for "no value", and
+ * for times that are repeated, unsorted or not on whole hours.
+ */
+export async function readSeries(table: Table, reading: Reading): Promise<ReadSeries> {
+  const placeOf = placesIn(table)
+  const { rows, times, missing } = await readRows(table, reading, placeOf)
+  refuseDisorder(rows, placeOf)
+  const ends = [rows.times[0]!, rows.times.at(-1)!]
+  const start = Math.min(...ends)
+  const length = (Math.max(...ends) - start) / HOUR + 1
+  const steps = rows.times.map((time) => (time - start) / HOUR)
+  const lineOf = new Map(steps.map((step, row) => [step, rows.lines[row]!]))
+  const dropped: string[] = []
+
+  const columns = reading.mappings.map((mapping, place): [string, Float32Array] => {
+    const { column, parameter } = mapping
+    const numbers = new Float64Array(length).fill(Number.NaN)
+    const shift = table.preceding?.includes(column) ? 1 : 0
+    for (const [row, step] of steps.entries()) {
+      if (step >= shift) numbers[step - shift] = rows.numbers[place]![row]!
+    }
+    const { values, impossible, code } = judgedColumn(numbers, mapping)
+    const missingOption = (number: number) => typed('--missing', `${column}:${number}`)
+    const line = (step: number) => lineOf.get(step + shift)!
+    const inFile = (step: number) => placeOf(line(step), column)
+    const firstInFile = (found: readonly number[]) =>
+      found.reduce((first, step) => (line(step) < line(first) ? step : first))
+    if (impossible.length > 0 && reading.implausible === 'refuse') {
+      const first = firstInFile(impossible)
+      throw new BadInput(
+        `${inFile(first)}: ${shown(numbers[first]!, mapping)} is outside ${rangeText(parameter)}, the range of ${parameter.name} (${count(impossible.length, 'such value')}). If it means "no value", give ${missingOption(numbers[first]!)}; --map converts units, --drop-implausible leaves such values out, --allow-implausible takes them.`,
+      )
+    }
+    if (code && !table.codes && reading.implausible !== 'allow') {
+      const found = firstInFile([...numbers.keys()].filter((step) => numbers[step] === code.number))
+      throw new BadInput(
+        `${inFile(found)}: ${code.number} looks like a code for "no value" (${count(code.count, 'row')}, unlike the numbers beside it). Give ${missingOption(code.number)}; if it is a value, give --allow-implausible.`,
+      )
+    }
+    if (reading.implausible === 'drop') {
+      for (const step of impossible) {
+        dropped.push(`${stamp(start + step * HOUR)} ${column} ${shown(numbers[step]!, mapping)}`)
+        values[step] = Number.NaN
+      }
+    }
+    return [parameter.name, values]
+  })
+  return {
+    series: { start, length, columns: Object.fromEntries(columns) },
+    rows: rows.lines.length,
+    times,
+    dropped,
+    missing,
+  }
 }

@@ -1,5 +1,5 @@
 import { BadInput } from './badInput.ts'
-import type { Row, Table } from './table.ts'
+import { columnNamed, type Row, type Table } from './table.ts'
 
 /** Selects the rows of a file. */
 export interface RowFilter {
@@ -14,13 +14,12 @@ export interface RowFilter {
 const NAMED = 10
 
 /** Selects the rows whose cells match all of `column=value`. Throws BadInput for a condition that cannot be parsed. */
-export function rowFilter({ file, columns }: Table, requested: readonly string[]): RowFilter {
+export function rowFilter(table: Table, requested: readonly string[]): RowFilter {
   const conditions = requested.map((text) => {
     const cut = text.indexOf('=')
     if (cut < 1) throw new BadInput(`--where ${text} does not read column=value.`)
-    const column = text.slice(0, cut).trim()
-    const index = columns.indexOf(column)
-    if (index < 0) throw new BadInput(`${file} has no column "${column}"; it has ${columns.join(', ')}.`)
+    const column = columnNamed(table, text.slice(0, cut).trim())
+    const index = table.columns.indexOf(column)
     return { column, index, value: text.slice(cut + 1).trim(), met: new Set<string>() }
   })
   return {

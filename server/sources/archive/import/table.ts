@@ -1,11 +1,9 @@
-import type { Parameter } from '#weather/parameters.ts'
+import type { Meaning } from '#server/sources/values/judgedColumn.ts'
+import { BadInput } from './badInput.ts'
 
 /** A column of a file that holds a parameter: value = cell * factor + offset, in the parameter's unit. */
-export interface ColumnMapping {
+export interface ColumnMapping extends Meaning {
   column: string
-  parameter: Parameter
-  factor: number
-  offset: number
 }
 
 /** The values of one time, as text; an empty cell is missing. */
@@ -27,13 +25,35 @@ export interface Table {
   counted: string
   /** The column of times, if the format fixes it; they are then ISO 8601. */
   time?: string
-  /** The default mapping, if the format fixes names and units. */
-  defaults?: readonly ColumnMapping[]
+  /** The default mapping, if the format fixes the names; a unit that it does not fix is that of `units`. */
+  defaults?: readonly (ColumnMapping | Pick<ColumnMapping, 'column' | 'parameter'>)[]
   /** Unit by column, if the file names it. */
   units?: Readonly<Record<string, string>>
+  /** Codes for "no value" by column, if the format fixes them; nothing else in its columns is one. */
+  codes?: Readonly<Record<string, readonly string[]>>
+  /** Columns whose values are for the hour before their time; this program's values are for the hour after it. */
+  preceding?: readonly string[]
+  /** Whether numbers may have a decimal comma. */
+  decimalComma?: boolean
   /** Notes for the report, known once the rows are read. */
   notes: () => string[]
 }
+
+/** A column's name without the unit that some programs put behind it in brackets: "hs (m)". */
+export const shortName = (column: string): string => column.replace(/\s*[([][^()[\]]*[)\]]$/, '')
+
+/** The column that a name means, with or without its unit. Throws BadInput if there is none. */
+export function columnNamed({ file, columns }: Table, name: string): string {
+  const found = columns.includes(name) ? name : columns.find((column) => shortName(column) === name)
+  if (found === undefined || name === '') {
+    throw new BadInput(`${file} has no column "${name}"; it has ${columns.join(', ')}.`)
+  }
+  return found
+}
+
+/** An option with a value, as it is typed in a shell. */
+export const typed = (option: string, value: string): string =>
+  `${option} ${/^[\w.:=+/-]*$/.test(value) ? value : `"${value}"`}`
 
 /** Describes a place in a file, for a message: `rows.csv, line 4, column "hs"`. */
 export type PlaceOf = (line: number, column?: string) => string

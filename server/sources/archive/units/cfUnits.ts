@@ -96,3 +96,7 @@ export function conversion(from: string, to: string): Conversion | null {
   const row = rows.find(([spellings]) => spellings.includes(plain(from)))
   return row ? { factor: row[1], offset: row[2] ?? 0 } : null
 }
+
+/** Whether a text is a unit of anything. */
+export const isKnownUnit = (text: string): boolean =>
+  Object.keys(units).some((unit) => conversion(text, unit) !== null)

@@ -1,5 +1,5 @@
 import type { Attributes } from 'zarrita'
-import { wrapDirection } from './wrapDirection.ts'
+import { wrapDirection } from '#server/sources/values/wrapDirection.ts'
 
 /** How to convert stored numbers to values in a parameter's unit. */
 export interface Decoding {

@@ -1,0 +1,149 @@
+import { basename } from 'node:path'
+import { coverageOf } from '#server/sources/coverage.ts'
+import type { HourlySeries } from '#weather/series.ts'
+import { HOUR } from '#weather/time.ts'
+import { folderCatalogue } from '../read/folderCatalogue.ts'
+import { readColumns } from '../read/readStore.ts'
+import { storeName } from '../read/storeName.ts'
+import { BadInput } from './badInput.ts'
+import { cellReaders } from './cells.ts'
+import { readTable } from './formats/readTable.ts'
+import { type ImportedFile, importReport } from './importReport.ts'
+import { installStore, refuseSecond } from './installStore.ts'
+import { joinSeries, type Part } from './joinSeries.ts'
+import { mappingsFor } from './parseMapping.ts'
+import { type Implausible, readSeries } from './readSeries.ts'
+import { rowFilter } from './rowFilter.ts'
+import type { Table } from './table.ts'
+import { timeColumn } from './times/timeColumn.ts'
+import { writeStore } from './writeStore.ts'
+
+/** An import as requested on the command line. */
+export interface ImportRequest {
+  files: readonly string[]
+  /** Folder of the stores. */
+  root: string
+  latitude: number
+  longitude: number
+  /** `column=parameter[*factor][+offset]`; if empty, the format's own mapping, or every column named like a parameter. */
+  map: readonly string[]
+  /** `column`, `column=format` or `date+hour`. */
+  time?: string
+  /** `column=value`: only rows with that value. */
+  where?: readonly string[]
+  /** Codes in the file that mean "no value", `code` or `column:code`. */
+  missing?: readonly string[]
+  title?: string
+  implausible?: Implausible
+  /** What becomes of a series that the point has. */
+  existing?: 'refuse' | 'replace' | 'append'
+  now: Date
+}
+
+const isoHour = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 13)}:00:00Z`
+
+function checkCoordinates({ latitude, longitude }: ImportRequest): void {
+  if (!(Math.abs(latitude) <= 90)) throw new BadInput('The latitude must be a number from -90 to 90.')
+  if (!(Math.abs(longitude) <= 180)) throw new BadInput('The longitude must be a number from -180 to 180.')
+}
+
+/** Requested columns must have a value; empty columns of the format's default mapping are dropped. */
+function withoutEmpty(
+  file: string,
+  map: readonly string[],
+  series: HourlySeries,
+): { series: HourlySeries; omitted: string[] } {
+  const all = Object.entries(series.columns)
+  const full = all.filter(([, column]) => coverageOf(column) > 0)
+  const omitted = all.filter((entry) => !full.includes(entry)).map(([name]) => name)
+  if (omitted.length > 0 && (map.length > 0 || full.length === 0)) {
+    throw new BadInput(`${file}: no row has a value for ${omitted[0]}.`)
+  }
+  return { series: { ...series, columns: Object.fromEntries(full) }, omitted }
+}
+
+/** The columns of a file that the import does not use, as a note for the report. */
+function unusedColumns(table: Table, used: readonly string[]): string[] {
+  const unused = table.columns.filter((name) => name !== '' && !used.includes(name))
+  return unused.length === 0 ? [] : [`Columns not used: ${unused.join(', ')}. --map says what a column is.`]
+}
+
+/** The requested series of one file, and what the report says about it. */
+async function fileSeries(request: ImportRequest, file: string): Promise<ImportedFile> {
+  const { map, where = [], missing = [], implausible = 'refuse' } = request
+  const table = await readTable(file)
+  const { mappings, notes } = mappingsFor(table, map)
+  const time = timeColumn(table, request.time ?? table.time)
+  const filter = rowFilter(table, where)
+  const cellsOf = cellReaders(table, missing)
+  const read = await readSeries(table, { time, mappings, filter, cellsOf, implausible })
+  const { series, omitted } = withoutEmpty(file, map, read.series)
+  const used = [...read.times.columns, ...mappings.map(({ column }) => column), ...filter.columns]
+  return {
+    file,
+    series,
+    rows: read.rows,
+    format: table.format,
+    times: read.times.format,
+    mappings: mappings.filter(({ parameter }) => !omitted.includes(parameter.name)),
+    dropped: read.dropped,
+    notes: [
+      ...table.notes(),
+      ...notes,
+      ...mappings
+        .filter(({ column }) => table.preceding?.includes(column))
+        .map(({ column }) => `Values of ${column} stand for the hour before their time and went there.`),
+      ...unusedColumns(table, used),
+      ...omitted.map((name) => `No row has a value for ${name}; it is left out.`),
+      ...(read.missing.length > 0 ? [`Read as "no value": ${read.missing.join(', ')}.`] : []),
+    ],
+  }
+}
+
+/** The stored series of the point. Throws BadInput if there is none. */
+async function storedSeries({ root }: ImportRequest, name: string): Promise<Part & { title: string }> {
+  const { stores } = await folderCatalogue(root, () => {})()
+  const store = stores.find((stored) => stored.name === name)
+  if (!store) throw new BadInput(`There is no series at ${name} that could be continued; leave --append out.`)
+  const { start, length, title, places } = store
+  const range = { start, length }
+  const place = places.nearest({ latitude: 0, longitude: 0 })
+  const columns = await readColumns(store, place, Object.keys(store.columns), range)
+  return { series: { ...range, columns }, from: `the stored series at ${name}`, title }
+}
+
+/**
+ * Imports files (see readTable.ts for the formats), plain or gzip, as the archived series of a point, atomically: all of them or
+ * nothing. Returns the report and the path of the store. Throws BadInput with one message if the request or a file is wrong;
+ * then nothing has changed.
+ */
+export async function importFiles(request: ImportRequest): Promise<{ report: string; path: string }> {
+  checkCoordinates(request)
+  const { files, root, latitude, longitude, existing = 'refuse', now } = request
+  const name = storeName(request)
+  const installation = { root, name, replace: existing !== 'refuse', now }
+  const stored = existing === 'append' ? await storedSeries(request, name) : undefined
+  const read: ImportedFile[] = []
+  for (const file of files) read.push(await fileSeries(request, file))
+  const parts = read.map(({ file, series }): Part => ({ series, from: file }))
+  const series = joinSeries(stored ? [stored, ...parts] : parts)
+  await refuseSecond(installation)
+  const source = files.map((file) => basename(file)).join(', ')
+  const path = await installStore(installation, (folder) =>
+    writeStore(folder, series, {
+      Conventions: 'CF-1.11',
+      featureType: 'timeSeries',
+      title: request.title ?? stored?.title ?? basename(files[0]!).replace(/\.(csv|txt|json|gz)\b/gi, ''),
+      source,
+      date_created: now.toISOString(),
+      latitude,
+      longitude,
+      time_coverage_start: isoHour(series.start),
+      time_coverage_end: isoHour(series.start + (series.length - 1) * HOUR),
+      coverage: Object.fromEntries(
+        Object.entries(series.columns).map(([name, column]) => [name, coverageOf(column)]),
+      ),
+    }),
+  )
+  return { report: importReport(series, read), path }
+}
