@@ -208,6 +208,7 @@ describe('times as people write them', () => {
     ['serial numbers of spreadsheets', 'time', ['43889.958333', '43890']],
     ['a date and an hour in two columns', 'date,hour', ['2020-02-28,23', '2020-02-28,24']],
     ['a date and a clock in two columns', 'Date,Time (UTC)', ['28/02/2020,23:00', '29/02/2020,00:00']],
+    ['a German date and clock', 'Datum,Uhrzeit', ['28.02.2020,23:00', '29.02.2020,00:00']],
     ['year, month, day and hour in four columns', 'year,month,day,hour', ['2020,2,28,23', '2020,2,29,0']],
     ['a date and a complete time beside it', 'date,time', ['x,2020-02-28T23:00', 'x,2020-02-29T00:00']],
   ])('are read with %s', async (_, column, [one, two]) => {
@@ -251,6 +252,20 @@ describe('times as people write them', () => {
     const rows = ['2020-02-28,1,23,1', '2020-02-29,1,0,2']
     const { read } = await imported(file('day,x,hour,hs', ...rows), ...hs, '--time', time)
     expect(await read('wave_height')).toMatchObject({ start: seconds(first), length: 2 })
+  })
+
+  test('are refused with both readings also where they are in two columns', async () => {
+    const { importing } = await imported(file('date,hour,hs', '01/01/2020,23,1', '02/01/2020,0,1'), ...hs)
+    await expect(importing).rejects.toThrow(
+      'line 3, column "date+hour": "02/01/2020 0" is 2020-01-02 or 2020-02-01, and no row tells day and month apart; give --time date+hour=day-first or --time date+hour=month-first.',
+    )
+  })
+
+  test('are refused with a hint at the hours where only the date is known', async () => {
+    const { importing } = await imported(file('date,when,hs', '2020-01-01,23,1', '2020-01-01,0,1'), ...hs)
+    await expect(importing).rejects.toThrow(
+      'line 3: the time 2020-01-01T00:00Z is repeated. A column of hours beside it is named with --time DATE+HOUR.',
+    )
   })
 
   test('are refused with the words of --time where nothing reads them', async () => {

@@ -58,7 +58,10 @@ function refuseDisorder({ lines, times }: Rows, placeOf: PlaceOf): void {
     if (time % HOUR !== 0) refuse(`${stamp(time)} is not on a whole hour.`)
     const before = times[row - 1]
     if (before === undefined) continue
-    if (time === before) refuse(`the time ${stamp(time)} is repeated.`)
+    if (time === before) {
+      const more = time % DAY === 0 ? ' A column of hours beside it is named with --time DATE+HOUR.' : ''
+      refuse(`the time ${stamp(time)} is repeated.${more}`)
+    }
     if (time < before !== isNewestFirst) {
       const other = isNewestFirst ? 'an earlier' : 'a later'
       refuse(`${stamp(time)} comes after ${other} time; sort the rows, or take one station with --where.`)

@@ -8,17 +8,39 @@ const times = [
   'time',
   'timeutc',
   'utctime',
+  'utc',
+  'timegmt',
+  'gmt',
   'timestamp',
+  'timestamputc',
   'datetime',
   'datetimeutc',
+  'datetimegmt',
   'validtime',
   'date',
   'dateutc',
+  'yyyymmddhh',
   'unixtime',
   'epoch',
 ]
-const dates = ['date', 'yyyymmdd', 'datum', 'day', 'dateutc']
-const hours = ['hour', 'hours', 'hr', 'hh', 'hhmm', 'time', 'timeutc', 'utc', 'uur']
+const dates = ['date', 'dateutc', 'yyyymmdd', 'datum', 'day']
+const hours = [
+  'hour',
+  'hours',
+  'hr',
+  'hh',
+  'hhmm',
+  'time',
+  'timeutc',
+  'timegmt',
+  'utc',
+  'gmt',
+  'uur',
+  'tijd',
+  'uhrzeit',
+  'zeit',
+  'heure',
+]
 const parts = [
   ['year', 'yyyy', 'yr', 'yy'],
   ['month', 'mm', 'mo'],
@@ -103,13 +125,16 @@ interface Doubt {
   text: string
 }
 
+/** The best of the readings, and those of the same columns that exchange day and month. */
+const orders = ([best, ...others]: readonly Reading[]): Reading[] =>
+  best?.format.order
+    ? [best, ...others.filter(({ columns, format }) => columns === best.columns && format.order)]
+    : []
+
 /** Throws BadInput if two formats that exchange day and month read all rows, and differ. */
 function refuseTwoOrders(alive: readonly Reading[], { row, line, text }: Doubt, placeOf: PlaceOf): void {
-  const best = alive[0]!
-  const other = alive.find(
-    ({ columns, format }) => columns === best.columns && format.order !== best.format.order,
-  )
-  if (!best.format.order || !other?.format.order) return
+  const [best, other] = orders(alive)
+  if (!best || !other) return
   const [one, two] = [best, other].map(({ times }) => dateOf(times[row]!))
   const column = best.columns.join('+')
   const how = ({ format }: Reading) => typed('--time', `${column}=${format.name}`)
@@ -136,7 +161,9 @@ export function timeColumn(table: Table, requested?: string): TimeColumn {
       for (const { reading, time } of able) reading.times.push(time)
       if (able.length < alive.length) alive = able.map(({ reading }) => reading)
       const { textOf, times } = alive[0]!
-      if (able.some(({ time }) => time !== able[0]!.time)) {
+      if (
+        orders(able.map(({ reading }) => reading)).some(({ times: other }) => other.at(-1) !== times.at(-1))
+      ) {
         doubt ??= { row: times.length - 1, line, text: textOf(cells) }
       }
       return true
