@@ -17,7 +17,8 @@ export function composite(archive: Archive, configured: WeatherSource): WeatherS
     parameters: async (point) => ((await archive.covers(point)) ? archive : configured).parameters(point),
     version: async (point) => (await archive.version(point)) ?? configured.version?.(point),
     ...(archive.places && { places: archive.places }),
-    ...(archive.problems && { problems: archive.problems }),
+    problems: async () =>
+      (await Promise.all([archive.problems?.(), configured.problems?.()])).flatMap((found) => found ?? []),
     async series(point, parameters, ...rest) {
       const source = (await archive.covers(point)) ? archive : configured
       return source.series(point, parameters, ...rest)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Place } from '#weather/series.ts'
 import { createCacheFolder } from './openMeteo/client/cacheFolder.ts'
 import { createCallBudget, freeLimits } from './openMeteo/client/callBudget.ts'
 import { type ClientOptions, createClient } from './openMeteo/client/client.ts'
@@ -70,10 +71,19 @@ export function openMeteo(options: OpenMeteoOptions): WeatherSource {
   })
   const fetchAnswers = createFetchAnswers({ client, cache, addresses })
   const lastRuns = createLastRuns(cache)
-  const forecasts = createForecasts({ fetchAnswers, lastRuns, now })
+  /** What is wrong with the variables of the newest answers, by point. */
+  const broken = new Map<string, readonly string[]>()
+  const messages = () => [...new Set([...broken.values()].flat())]
+  const report = ({ latitude, longitude }: Place, problems: readonly string[]) => {
+    const known = messages()
+    broken.set(`${latitude} ${longitude}`, problems)
+    for (const problem of problems) if (!known.includes(problem)) warn(problem)
+  }
+  const forecasts = createForecasts({ fetchAnswers, lastRuns, now, report })
   return {
     name: 'open-meteo',
     forecasts,
+    problems: async () => messages().map((message) => ({ file: 'open-meteo', message })),
     async forecast(point, run, days) {
       const [answer] = await forecasts([point], run, days)
       if (answer?.status === 'fulfilled') return answer.value

@@ -46,7 +46,7 @@ export interface WeatherSource {
   version?(point: Point): Promise<string | undefined>
   /** The points with data, for a map: not all points of a large grid. Omitted if the source has data everywhere. */
   places?(): Promise<HindcastPoint[]>
-  /** Problems with the source's own files, for administrators; neither field names a folder of the server. */
+  /** Problems with the source's own files and its service's answers, for administrators; neither field names a folder of the server. */
   problems?(): Promise<{ file: string; message: string }[]>
   /**
    * Hourly values in [from, to); without both, everything the source offers for a hindcast. Long computations run on `work`,

@@ -25,6 +25,8 @@ const optional = (offshore: boolean): EndpointName[] =>
 export interface FetchedRun {
   run: SourcedSeries
   members: HourlySeries[]
+  /** What is wrong with variables of the service, as messages; they are among the notes of the run. */
+  problems: string[]
 }
 
 /** Drops columns without any value: the model does not have them at this place. */
@@ -65,6 +67,7 @@ export async function fetchRuns(
     const answers = Object.fromEntries(own)
     const values = readColumns(answers, span)
     const spread = readSpread(answers, span)
+    const problems = [...new Set([...values.problems, ...spread.problems])]
     const sourced: SourcedSeries = {
       series: { ...span, columns: { ...withValues(values.columns), ...spread.columns } },
       provenance: {
@@ -78,9 +81,9 @@ export async function fetchRuns(
         model: 'The best models of the weather services for the place',
         forecastReferenceTime: run,
         fetchedAt,
-        notes: [...values.notes, ...spread.notes, ...failures],
+        notes: [...values.notes, ...spread.notes, ...problems, ...failures],
       },
     }
-    return { run: sourced, members: readMembers(answers, span) }
+    return { run: sourced, members: readMembers(answers, span), problems }
   })
 }

@@ -14,6 +14,8 @@ export interface ForecastOptions {
   fetchAnswers: FetchAnswers
   lastRuns: LastRuns
   now: () => Date
+  /** Receives what is wrong with the newest answer for a point, as messages; none if nothing is. */
+  report: (point: Point, problems: readonly string[]) => void
 }
 
 type Answered = PromiseSettledResult<SourcedSeries>
@@ -38,7 +40,7 @@ const inGroups = (points: readonly Point[]): Point[][] =>
  * newest cycle complete at the time of the request (forecastRun.ts); another run is available only if it is cached. If the
  * service returns nothing, the last run received is returned as `stale`, unless all its hours have passed.
  */
-export function createForecasts({ fetchAnswers, lastRuns, now }: ForecastOptions) {
+export function createForecasts({ fetchAnswers, lastRuns, now, report }: ForecastOptions) {
   const cached = async (point: Point, run: number, days: number): Promise<SourcedSeries | undefined> => {
     const last = await lastRuns.read(point, newestRun(now()))
     const has = last && last.series.start === run && last.series.length > days * 24
@@ -63,6 +65,7 @@ export function createForecasts({ fetchAnswers, lastRuns, now }: ForecastOptions
       await Promise.all(
         points.map((point, index) => lastRuns.write(point, fetched[index]!.run, fetched[index]!.members)),
       )
+      for (const [index, { problems }] of fetched.entries()) report(points[index]!, problems)
       return points.map((point, index) => [point, fulfilled(fetched[index]!.run)])
     } catch (reason) {
       return Promise.all(

@@ -111,7 +111,7 @@ export function createHindcast({
           ],
         ),
       )
-      const { columns, notes } = readColumns(Object.fromEntries(given), span, names)
+      const { columns, notes, problems } = readColumns(Object.fromEntries(given), span, names)
       return {
         series: { ...span, columns },
         provenance: {
@@ -125,7 +125,7 @@ export function createHindcast({
           coverage: Object.fromEntries(
             Object.entries(columns).map(([name, column]) => [name, coverageOf(column)]),
           ),
-          notes,
+          notes: [...notes, ...problems],
         },
       }
     },

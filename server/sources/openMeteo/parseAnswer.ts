@@ -11,6 +11,8 @@ export interface Answer {
   /** Values of each variable in order of `times`; NaN is missing. */
   columns: ReadonlyMap<string, Float64Array>
   units: Readonly<Record<string, string>>
+  /** Why the values of a variable cannot be read, by variable; it is not among the columns. */
+  broken: ReadonlyMap<string, string>
 }
 
 const unreadable = (what: string) => new Error(`The answer of Open-Meteo cannot be read: ${what}.`)
@@ -22,14 +24,12 @@ function timeOf(value: unknown): number {
   return time
 }
 
-function columnOf(name: string, values: unknown, length: number): Float64Array {
-  if (!Array.isArray(values) || values.length !== length)
-    throw unreadable(`${name} has not one value an hour`)
-  return Float64Array.from(values, (value: unknown) => {
-    if (value === null) return Number.NaN
-    if (typeof value !== 'number') throw unreadable(`${name} has a value that is no number`)
-    return value
-  })
+/** The values of a variable, or why they cannot be read. */
+function columnOf(values: unknown, length: number): Float64Array | string {
+  if (!Array.isArray(values) || values.length !== length) return 'has not one value an hour'
+  if (values.some((value) => value !== null && typeof value !== 'number'))
+    return 'has a value that is no number'
+  return Float64Array.from(values, (value: number | null) => value ?? Number.NaN)
 }
 
 function answerOf(body: unknown): Answer {
@@ -38,13 +38,19 @@ function answerOf(body: unknown): Answer {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') throw unreadable('it has no place')
   const { time, ...values } = hourly
   if (!Array.isArray(time)) throw unreadable('it has no times')
+  const columns = new Map<string, Float64Array>()
+  const broken = new Map<string, string>()
+  for (const [name, given] of Object.entries(values)) {
+    const column = columnOf(given, time.length)
+    if (typeof column === 'string') broken.set(name, column)
+    else columns.set(name, column)
+  }
   return {
     latitude,
     longitude,
     times: time.map(timeOf),
-    columns: new Map(
-      Object.entries(values).map(([name, column]) => [name, columnOf(name, column, time.length)]),
-    ),
+    columns,
+    broken,
     units: isObject(units)
       ? Object.fromEntries(Object.entries(units).map(([name, unit]) => [name, String(unit)]))
       : {},
@@ -53,7 +59,8 @@ function answerOf(body: unknown): Answer {
 
 /**
  * The answers for `count` points: the API returns an object for one point and an array for several. Null is missing and becomes
- * NaN. Throws a user-facing error for anything that does not have the shape of the API.
+ * NaN. A variable whose values cannot be read is named and left out, because the others may be all that is needed. Throws a
+ * user-facing error for anything else that does not have the shape of the API.
  */
 export function parseAnswer(body: unknown, count: number): Answer[] {
   const list = Array.isArray(body) ? body : [body]

@@ -40,6 +40,7 @@ export function judgedColumn(numbers: Float64Array, meaning: Meaning): JudgedCol
   }
   const doubtful = impossible.length === 0 ? numbers : numbers.slice()
   for (const step of impossible) doubtful[step] = Number.NaN
-  const code = missingCode(doubtful)
+  // Shares gather below 100 %, where 99 is an ordinary value.
+  const code = parameter.unit === '%' ? undefined : missingCode(doubtful)
   return { values, impossible, ...(code && { code }) }
 }

@@ -32,7 +32,7 @@ function firstFrom(sorted: Float64Array, number: number): number {
   return low
 }
 
-/** How often the two next values below and above [from, to) of a sorted column stand, on average. */
+/** How often the most frequent of the two next values below and above [from, to) of a sorted column stands. */
 function neighbourCount(sorted: Float64Array, from: number, to: number): number {
   const counts: number[] = []
   for (let [end, step] = [from, 0]; step < 2 && end > 0; step++) {
@@ -47,9 +47,7 @@ function neighbourCount(sorted: Float64Array, from: number, to: number): number 
     counts.push(end - start)
     start = end
   }
-  return counts.length === 0
-    ? Number.POSITIVE_INFINITY
-    : counts.reduce((sum, each) => sum + each, 0) / counts.length
+  return Math.max(...counts)
 }
 
 function isSuspicious(sorted: Float64Array, from: number, to: number): boolean {

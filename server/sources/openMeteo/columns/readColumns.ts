@@ -3,7 +3,7 @@ import type { HourlySeries } from '#weather/series.ts'
 import type { EndpointName } from '../endpoints.ts'
 import { type Mapping, mappings } from '../mapping.ts'
 import type { Answer } from '../parseAnswer.ts'
-import { alignedColumn, type HourSpan } from './alignedColumn.ts'
+import { alignedColumn, type HourSpan, type Report } from './alignedColumn.ts'
 import {
   type Read,
   readCode,
@@ -21,16 +21,37 @@ export type Answers = Partial<Record<EndpointName, readonly Answer[]>>
 export interface ReadColumns {
   columns: HourlySeries['columns']
   notes: string[]
+  /** What is wrong with variables of the answers, as messages: their values are missing. */
+  problems: string[]
 }
 
-function read({ reading, preceding }: Mapping, given: Variables): Read | undefined {
+/** The number of variables that a message names. */
+const NAMED = 3
+
+/** Collects what is wrong with variables; one message for all with the same reason. */
+export function problemList(): { report: Report; messages: () => string[] } {
+  const variables = new Map<string, Set<string>>()
+  return {
+    report: (variable, why) => {
+      const known = variables.get(why) ?? new Set()
+      variables.set(why, known.add(variable))
+    },
+    messages: () =>
+      [...variables].map(([why, names]) => {
+        const more = names.size > NAMED ? ` and ${names.size - NAMED} more` : ''
+        return `Open-Meteo: ${[...names].slice(0, NAMED).join(', ')}${more} ${why}; left out.`
+      }),
+  }
+}
+
+function read({ parameter, reading, preceding }: Mapping, given: Variables): Read | undefined {
   switch (reading.rule) {
     case 'value':
-      return readValue(reading, given, preceding)
+      return readValue(reading, given, { parameter, preceding })
     case 'power law between heights':
-      return readPowerLaw(reading, given)
+      return readPowerLaw(reading, given, parameter)
     case 'nearest height':
-      return readNearestHeight(reading, given)
+      return readNearestHeight(reading, given, parameter)
     case 'code':
       return readCode(reading, given)
     case 'expected maximum':
@@ -40,21 +61,29 @@ function read({ reading, preceding }: Mapping, given: Variables): Read | undefin
 
 /**
  * Every parameter of the table that the answers have, over an hourly span, and notes on those derived from others. A null of
- * the API is NaN; a parameter without variables in the answers is absent. `names` restricts the parameters to read.
+ * the API is NaN; a parameter without usable variables in the answers is absent, and what is
+ * wrong with one is a problem. `names` restricts the parameters to read.
  */
 export function readColumns(answers: Answers, span: HourSpan, names?: readonly string[]): ReadColumns {
   const wanted = mappings.filter(({ parameter }) => names?.includes(parameter) ?? true)
+  const { report, messages } = problemList()
   const found = wanted.flatMap((mapping) => {
     const endpoint = mapping.from.find((name) => answers[name])
     const given = endpoint && answers[endpoint]
     if (!given) return []
-    const variables = [...new Set(given.flatMap(({ columns }) => [...columns.keys()]))]
-    const result = read(mapping, { names: variables, column: (wanted) => alignedColumn(given, span, wanted) })
+    const variables = [
+      ...new Set(given.flatMap(({ columns, broken }) => [...columns.keys(), ...broken.keys()])),
+    ]
+    const result = read(mapping, {
+      names: variables,
+      column: (wanted) => alignedColumn(given, span, wanted, report),
+    })
     return result ? [{ parameter: mapping.parameter, ...result }] : []
   })
   return {
     columns: Object.fromEntries(found.map(({ parameter, values }) => [parameter, Float32Array.from(values)])),
     notes: notesOf(found),
+    problems: messages(),
   }
 }
 

@@ -24,12 +24,16 @@ interface Level {
 }
 
 /** The columns `<variable>_<height>m` that have values, lowest first, at whatever heights the model provides. */
-function levels({ names, column }: Variables, variable: string, unit: string): Level[] {
+function levels(
+  { names, column }: Variables,
+  { variable, unit }: Pick<Wanted, 'variable' | 'unit'>,
+  parameter: string,
+): Level[] {
   const pattern = new RegExp(`^${variable}_(\\d+)m$`)
   return names
     .flatMap((name) => {
       const height = pattern.exec(name)?.[1]
-      const values = height === undefined ? undefined : column({ variable: name, unit })
+      const values = height === undefined ? undefined : column({ variable: name, unit, parameter })
       return values && hasValues(values) ? [{ height: Number(height), values }] : []
     })
     .sort((a, b) => a.height - b.height)
@@ -39,10 +43,10 @@ function levels({ names, column }: Variables, variable: string, unit: string): L
 export function readValue(
   { variables, unit, factor, how }: ReadingBy<'value'>,
   { column }: Variables,
-  preceding: boolean | undefined,
+  of: Pick<Wanted, 'parameter' | 'preceding'>,
 ): Read | undefined {
   const found = variables.flatMap((variable) => {
-    const values = column({ variable, unit, factor, preceding })
+    const values = column({ variable, unit, factor, ...of })
     return values ? [{ variable, values }] : []
   })
   const first = found.find(({ values }) => hasValues(values)) ?? found[0]
@@ -58,8 +62,9 @@ export function readValue(
 export function readPowerLaw(
   { variable, height, unit }: ReadingBy<'power law between heights'>,
   given: Variables,
+  parameter: string,
 ): Read | undefined {
-  const known = levels(given, variable, unit)
+  const known = levels(given, { variable, unit }, parameter)
   const exact = known.find((level) => level.height === height)
   if (exact) return { values: exact.values }
   const [lowest] = known
@@ -81,9 +86,10 @@ export function readPowerLaw(
 export function readNearestHeight(
   { variable, height, unit }: ReadingBy<'nearest height'>,
   given: Variables,
+  parameter: string,
 ): Read | undefined {
   const away = (level: Level) => Math.abs(level.height - height)
-  const [nearest] = levels(given, variable, unit).sort((a, b) => away(a) - away(b))
+  const [nearest] = levels(given, { variable, unit }, parameter).sort((a, b) => away(a) - away(b))
   if (!nearest) return undefined
   if (nearest.height === height) return { values: nearest.values }
   return { values: nearest.values, how: `the one at ${nearest.height} m` }
@@ -105,8 +111,8 @@ export function readExpectedMaximum(
   { height, period }: ReadingBy<'expected maximum'>,
   { column }: Variables,
 ): Read | undefined {
-  const heights = column({ variable: height, unit: 'm' })
-  const periods = column({ variable: period, unit: 's' })
+  const heights = column({ variable: height, unit: 'm', parameter: 'wave_height' })
+  const periods = column({ variable: period, unit: 's', parameter: 'wave_period' })
   if (!heights || !periods) return undefined
   return {
     values: heights.map((value, step) => expectedMaximum(value, periods[step]!)),

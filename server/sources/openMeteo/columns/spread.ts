@@ -2,8 +2,8 @@ import type { HourlySeries } from '#weather/series.ts'
 import { percentile } from '#weather/statistics.ts'
 import { endpoints } from '../endpoints.ts'
 import { spreads } from '../mapping.ts'
-import { alignedColumn, type HourSpan, hasValues } from './alignedColumn.ts'
-import type { Answers, ReadColumns } from './readColumns.ts'
+import { alignedColumn, type HourSpan, hasValues, type Report } from './alignedColumn.ts'
+import { type Answers, problemList, type ReadColumns } from './readColumns.ts'
 
 /** With fewer members, a 10th percentile is meaningless. */
 const LEAST_MEMBERS = 10
@@ -23,19 +23,21 @@ interface ParameterMembers {
   columns: ReadonlyMap<number, Float64Array>
 }
 
-function parameterMembers(answers: Answers, span: HourSpan): ParameterMembers[] {
+function parameterMembers(answers: Answers, span: HourSpan, report: Report): ParameterMembers[] {
   return spreads.flatMap(({ parameter, from, reading, preceding }): ParameterMembers[] => {
     const endpoint = from.find((name) => answers[name])
     if (!endpoint || reading.rule !== 'value') return []
     const given = answers[endpoint] ?? []
     const { model } = endpoints[endpoint]
     const [variable = ''] = reading.variables
-    const names = new Set(given.flatMap(({ columns }) => [...columns.keys()]))
+    const names = new Set(given.flatMap(({ columns, broken }) => [...columns.keys(), ...broken.keys()]))
     const columns = new Map<number, Float64Array>()
     for (const name of names) {
       const number = memberNumber(name, variable, model)
-      const column = alignedColumn(given, span, { variable: name, unit: reading.unit, preceding })
-      if (number !== undefined && column) columns.set(number, column)
+      if (number === undefined) continue
+      const wanted = { variable: name, unit: reading.unit, preceding, parameter }
+      const column = alignedColumn(given, span, wanted, report)
+      if (column) columns.set(number, column)
     }
     return [{ parameter, model, columns }]
   })
@@ -46,7 +48,7 @@ function parameterMembers(answers: Answers, span: HourSpan): ParameterMembers[] 
  * together: the service's wave model is driven by the wind of the member with the same number.
  */
 export function readMembers(answers: Answers, span: HourSpan): HourlySeries[] {
-  const parameters = parameterMembers(answers, span)
+  const parameters = parameterMembers(answers, span, () => undefined)
   const numbers = new Set(parameters.flatMap(({ columns }) => [...columns.keys()]))
   return [...numbers]
     .sort((a, b) => a - b)
@@ -76,7 +78,8 @@ function percentiles(members: readonly Float64Array[], p: number, length: number
 export function readSpread(answers: Answers, span: HourSpan): ReadColumns {
   const columns: HourlySeries['columns'] = {}
   const notes: string[] = []
-  for (const { parameter, model, columns: byNumber } of parameterMembers(answers, span)) {
+  const { report, messages } = problemList()
+  for (const { parameter, model, columns: byNumber } of parameterMembers(answers, span, report)) {
     const members = [...byNumber.values()]
     const low = percentiles(members, 10, span.length)
     if (low.every(Number.isNaN)) continue
@@ -84,5 +87,5 @@ export function readSpread(answers: Answers, span: HourSpan): ReadColumns {
     columns[`${parameter}_p90`] = percentiles(members, 90, span.length)
     notes.push(`10th and 90th percentiles over ${members.length} members of ${model}.`)
   }
-  return { columns, notes: [...new Set(notes)] }
+  return { columns, notes: [...new Set(notes)], problems: messages() }
 }

@@ -157,27 +157,83 @@ describe('units and conventions of a forecast', () => {
     ])
   })
 
-  test('values in other units are converted, and unknown units are refused by name', async () => {
-    const inUnit = (unit: string) => {
+  test('values in other units are converted', async () => {
+    api.handle = (_url, response) =>
+      send(response, {
+        latitude: 52.1,
+        longitude: 10.5,
+        hourly_units: { time: 'unixtime', wind_speed_10m: 'km/h' },
+        hourly: { time: [run, run + HOUR], wind_speed_10m: [36, 18] },
+      })
+    const { series } = await source().forecast(onshore, run, 1)
+    expect([...series.columns.wind_speed_10m!.slice(0, 2)]).toEqual([10, 5])
+  })
+
+  const hourly = { time: [run, run + HOUR], wind_speed_10m: [8, 9], wind_direction_10m: [250, 260] }
+  const hourly_units = { time: 'unixtime', wind_speed_10m: 'm/s', wind_direction_10m: '°' }
+
+  test.each<[string, { hourly?: object; hourly_units?: object }, string]>([
+    [
+      'in an unknown unit',
+      { hourly_units: { wind_speed_10m: 'furlongs' } },
+      'Open-Meteo: wind_speed_10m is in furlongs instead of m/s; left out.',
+    ],
+    [
+      'with too few values',
+      { hourly: { wind_speed_10m: [8] } },
+      'Open-Meteo: wind_speed_10m has not one value an hour; left out.',
+    ],
+    [
+      'with text among the numbers',
+      { hourly: { wind_speed_10m: [8, 'calm'] } },
+      'Open-Meteo: wind_speed_10m has a value that is no number; left out.',
+    ],
+  ])(
+    'a variable %s is missing and named to users and administrators; the rest is there',
+    async (_, change, message) => {
       api.handle = (_url, response) =>
         send(response, {
           latitude: 52.1,
           longitude: 10.5,
-          hourly_units: { time: 'unixtime', wind_speed_10m: unit },
-          hourly: { time: [run, run + HOUR], wind_speed_10m: [36, 18] },
+          hourly_units: { ...hourly_units, ...change.hourly_units },
+          hourly: { ...hourly, ...change.hourly },
         })
-    }
-    inUnit('km/h')
-    const { series } = await source().forecast(onshore, run, 1)
-    expect([...series.columns.wind_speed_10m!.slice(0, 2)]).toEqual([10, 5])
-    inUnit('furlongs')
-    await expect(source().forecast({ ...onshore, latitude: 50 }, run, 1)).rejects.toThrow(
-      'Open-Meteo gave wind_speed_10m in furlongs instead of m/s.',
-    )
+      const weather = source()
+      const { series, provenance } = await weather.forecast(onshore, run, 1)
+      expect(Object.keys(series.columns)).toContain('wind_direction_10m')
+      expect(Object.keys(series.columns)).not.toContain('wind_speed_10m')
+      expect(provenance.notes).toContain(message)
+      expect(await weather.problems?.()).toEqual([{ file: 'open-meteo', message }])
+      expect(warnings.splice(0)).toEqual([message])
+      answering(steady({ wind_speed_10m: 8 }))
+      world.pass(6 * HOUR * 1000)
+      await weather.forecast(onshore, run + 6 * HOUR, 1)
+      expect(await weather.problems?.()).toEqual([])
+    },
+  )
+
+  test('directions are judged before they are normalized, and values that cannot be real are missing', async () => {
+    answering((variable, time) => {
+      const hour = (time - run) / HOUR
+      if (variable === 'wind_direction_10m') return hour === 1 ? 999 : -45
+      if (variable === 'wind_speed_10m') return hour === 2 ? -999 : 8
+      return variable === 'relative_humidity_2m' ? 99 : undefined
+    })
+    const { series, provenance } = await source().forecast(onshore, run, 1)
+    const first = (name: string) => [...series.columns[name]!.slice(0, 4)]
+    expect(first('wind_direction_10m')).toEqual([315, Number.NaN, 315, 315])
+    expect(first('wind_speed_10m')).toEqual([8, 8, Number.NaN, 8])
+    expect(first('humidity')).toEqual([99, 99, 99, 99])
+    const named = [
+      'Open-Meteo: wind_speed_10m has values outside 0 to 90 m/s, such as -999; left out.',
+      'Open-Meteo: wind_direction_10m has values outside -180 to 540 °, such as 999; left out.',
+    ]
+    expect(provenance.notes).toEqual(expect.arrayContaining(named))
+    expect(warnings.splice(0)).toEqual(named)
   })
 
   test('a value for the hour before its time is moved to that hour', async () => {
-    const hourOf = (time: number) => (time - run) / HOUR
+    const hourOf = (time: number) => (time - run) / HOUR + 24
     answering((variable, time) =>
       ['wind_speed_10m', 'wind_gusts_10m', 'precipitation', 'shortwave_radiation'].includes(variable)
         ? hourOf(time)
@@ -185,9 +241,9 @@ describe('units and conventions of a forecast', () => {
     )
     const { columns, length } = (await source().forecast(onshore, run, 1)).series
     expect(length).toBe(25)
-    expect([columns.wind_speed_10m![0], columns.wind_speed_10m![24]]).toEqual([0, 24])
+    expect([columns.wind_speed_10m![0], columns.wind_speed_10m![24]]).toEqual([24, 48])
     for (const name of ['wind_gust_10m', 'precipitation', 'short_radiation'])
-      expect([columns[name]![0], columns[name]![24]], name).toEqual([1, 25])
+      expect([columns[name]![0], columns[name]![24]], name).toEqual([25, 49])
   })
 
   test('a null and values derived from it are missing, and a variable without values is absent', async () => {

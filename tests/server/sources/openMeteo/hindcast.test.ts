@@ -14,8 +14,8 @@ let api: ApiServer
 let world: StillWorld
 let dataDir: string
 
-/** Hours since the start of 2020, so that every hour has a distinct value. */
-const hourOf = (_variable: string, time: number) => (time - utc(2020)) / HOUR
+/** Hours since the start of 2020 divided by 4096, so that every hour has a distinct value that can be real and is exact. */
+const hourOf = (_variable: string, time: number) => (time - utc(2020)) / HOUR / 4096
 
 beforeEach(async () => {
   world = stillWorld('2026-06-15T10:20:00Z')
@@ -48,11 +48,11 @@ describe('an Open-Meteo series', () => {
       utc(2021, 1, 2),
     )
     const first = 365 * 24
-    const hours = Array.from({ length: 48 }, (_, hour) => first + hour)
+    const hours = Array.from({ length: 48 }, (_, hour) => (first + hour) / 4096)
     expect([...series.columns.wind_speed_10m!]).toEqual(hours)
     expect([...series.columns.wave_height!]).toEqual(hours)
     // Precipitation is moved to the hour before its time, also across the turn of the year.
-    expect([...series.columns.precipitation!]).toEqual(hours.map((hour) => hour + 1))
+    expect([...series.columns.precipitation!]).toEqual(hours.map((hour) => hour + 1 / 4096))
     expect(provenance).toMatchObject({
       source: 'open-meteo',
       title: 'Weather data by Open-Meteo.com, reanalysis',
@@ -78,7 +78,7 @@ describe('an Open-Meteo series', () => {
     api.handle = (_url, response) => send(response, {}, 500)
     expect(await source().series(point, ['air_temperature'], utc(2020), utc(2022))).toEqual(first)
     const { series } = await source().series(point, ['wind_speed_10m'], utc(2021), utc(2021, 1, 2))
-    expect(series.columns.wind_speed_10m![0]).toBe(366 * 24)
+    expect(series.columns.wind_speed_10m![0]).toBe((366 * 24) / 4096)
     expect(api.requested).toHaveLength(2)
   })
 
@@ -87,7 +87,7 @@ describe('an Open-Meteo series', () => {
     const { series } = await ask()
     await ask()
     expect(requests()).toEqual(Array(2).fill('/v1/archive era5 2026-01-01 2026-06-15'))
-    expect(series.columns.air_temperature![23]).toBe((utc(2026, 6, 15) - utc(2020)) / HOUR + 23)
+    expect(series.columns.air_temperature![23]).toBe(((utc(2026, 6, 15) - utc(2020)) / HOUR + 23) / 4096)
     expect(series.columns.air_temperature![24]).toBeNaN()
   })
 

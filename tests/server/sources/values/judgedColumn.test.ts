@@ -53,6 +53,12 @@ describe('a column of numbers', () => {
   })
 })
 
+test('humidity gathers at 99 % without being a code', () => {
+  const fog = [...Array(60).fill(99), 80, 85, 98]
+  expect(judged('humidity', fog).code).toBeUndefined()
+  expect(judged('visibility', fog).code?.number).toBe(99)
+})
+
 describe('a code for "no value"', () => {
   const year = Array.from({ length: 8760 }, (_, hour) => (hour * 7) % 360)
   const code = (numbers: readonly number[]) => missingCode(Float64Array.from(numbers))
