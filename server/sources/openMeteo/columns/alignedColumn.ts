@@ -29,6 +29,9 @@ export interface Wanted {
   parameter?: string
 }
 
+/** Letters of an unknown unit that a message shows. */
+const LONGEST_UNIT = 20
+
 /** Receives what is wrong with a variable, to be named to people: "is in furlongs instead of m/s". */
 export type Report = (variable: string, why: string) => void
 
@@ -68,7 +71,7 @@ export function alignedColumn(
     if (broken.has(variable)) report(variable, broken.get(variable)!)
     if (!column) continue
     if (scale === undefined) {
-      report(variable, `is in ${given} instead of ${unit}`)
+      report(variable, `is in ${given.slice(0, LONGEST_UNIT)} instead of ${unit}`)
       continue
     }
     aligned ??= new Float64Array(length).fill(Number.NaN)
