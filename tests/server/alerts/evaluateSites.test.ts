@@ -185,6 +185,15 @@ describe('missing data', () => {
     expect(await kinds()).toEqual(['start 0'])
   })
 
+  test('of a whole parameter neither starts nor clears an event', async () => {
+    const [wind] = alertBody(siteId).parameters
+    await add({ parameters: [{ ...wind!, parameterId: 11, name: 'wave_height', unit: 'm', values: [2] }] })
+    await windy(RUN, 20, 30)
+    await evaluateAt('2026-11-22T10:05')
+    expect(await history()).toEqual(['22T06 noData Values are missing that could change the answer.'])
+    expect(await kinds()).toEqual([])
+  })
+
   test('of single hours neither starts nor clears an event', async () => {
     await add()
     await windy(RUN, 20, 30)
