@@ -83,7 +83,8 @@ export function openMeteo(options: OpenMeteoOptions): WeatherSource {
   return {
     name: 'open-meteo',
     forecasts,
-    problems: async () => messages().map((message) => ({ file: 'open-meteo', message })),
+    problems: async () =>
+      messages().map((message) => ({ file: 'Open-Meteo', message: message.replace('Open-Meteo: ', '') })),
     async forecast(point, run, days) {
       const [answer] = await forecasts([point], run, days)
       if (answer?.status === 'fulfilled') return answer.value

@@ -203,7 +203,7 @@ describe('units and conventions of a forecast', () => {
       expect(Object.keys(series.columns)).toContain('wind_direction_10m')
       expect(Object.keys(series.columns)).not.toContain('wind_speed_10m')
       expect(provenance.notes).toContain(message)
-      expect(await weather.problems?.()).toEqual([{ file: 'open-meteo', message }])
+      expect(await weather.problems?.()).toEqual([{ file: 'Open-Meteo', message: message.slice(12) }])
       expect(warnings.splice(0)).toEqual([message])
       answering(steady({ wind_speed_10m: 8 }))
       world.pass(6 * HOUR * 1000)
