@@ -3,6 +3,7 @@ import { timeFormat } from '#server/sources/archive/import/times/timeFormat.ts'
 import { timeUnits } from '#server/sources/archive/read/timeAxis.ts'
 import { parameterNamed } from '#server/sources/archive/units/cfNames.ts'
 import { cfUnit, conversion } from '#server/sources/archive/units/cfUnits.ts'
+import { decode } from '#server/sources/archive/units/decode.ts'
 import { parameters } from '#weather/parameters.ts'
 
 // By hand: 1 kn = 1852 m/h, 1 ft = 0.3048 m, 1 mph = 1609.344 m/h, 1 kg of water on 1 m2 = 1 mm.
@@ -73,6 +74,11 @@ test.each<[name: string, height: number | undefined, parameter: string | null, t
   const found = parameterNamed(name, height)
   expect(found?.parameter.name ?? null).toBe(parameter)
   if (found) expect(found.turn).toBe(turn)
+})
+
+test('a stored direction that cannot be one stays as it is, so that the check of the archive names it', () => {
+  const decoding = { missing: [-999], factor: 1, offset: 0, wraps: true }
+  expect(decode([-45, 450, 999, -999], decoding)).toEqual(Float32Array.of(315, 90, 999, Number.NaN))
 })
 
 describe('CF time units', () => {
