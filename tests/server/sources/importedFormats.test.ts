@@ -474,6 +474,16 @@ describe('units and columns that nobody uses', () => {
     )
   })
 
+  test('in brackets that are not known are named with the unit that is taken', async () => {
+    const { importing } = await imported(
+      file('time,hs (furlong)', '2020-01-01 00:00,1.5'),
+      ...map('hs=wave_height'),
+    )
+    expect((await importing).output).toContain(
+      'Note:        hs (furlong) is read as m; --map converts another unit.',
+    )
+  })
+
   test('may be of another length than the times', async () => {
     const hourly = { time: ['2020-01-01T00:00', '2020-01-01T01:00'], wave_height: [1, 2], visibility: [1] }
     const { importing, read } = await imported(answer({ hourly }))

@@ -63,16 +63,25 @@ function ownMappings(table: Table): Mappings {
   }
 }
 
+/** A unit behind a name that is not known may be part of the name: the values are read as they are, and that is said. */
+function requestedMappings(table: Table, requested: readonly string[]): Mappings {
+  const mappings = requested.map((text) => parseMapping(text, table))
+  return {
+    mappings,
+    notes: mappings
+      .filter(({ column, factor, offset }) => factor === 1 && offset === 0 && !table.units?.[column])
+      .filter(({ column }) => shortName(column) !== column)
+      .map(({ column, parameter }) => `${column} is read as ${parameter.unit}; --map converts another unit.`),
+  }
+}
+
 /**
  * The requested mappings; without any, those that the file names itself, without the columns whose unit is not known. Throws
  * BadInput if a requested column is missing, no mapping is left, or two columns map to the same parameter.
  */
 export function mappingsFor(table: Table, requested: readonly string[]): Mappings {
   const { file, columns } = table
-  const found =
-    requested.length > 0
-      ? { mappings: requested.map((text) => parseMapping(text, table)), notes: [] }
-      : ownMappings(table)
+  const found = requested.length > 0 ? requestedMappings(table, requested) : ownMappings(table)
   const { mappings, notes } = found
   if (mappings.length === 0) {
     throw new BadInput(
