@@ -47,7 +47,8 @@ export function apiDocument(resources: readonly ResourceFile[]): string {
 Every call carries the application key in \`x-api-key\` or \`ocp-apim-subscription-key\`, and after sign-in
 \`Authorization: Bearer <token>\`. Sign-in sends \`username\` and \`password\` as headers, percent-encoded UTF-8. Schemas of
 what goes in and comes out are at \`/openapi.json\`, and on a page at \`/docs\`. Who may call what is shown user by user in the
-[access matrix](access-matrix.md).
+[access matrix](access-matrix.md). Programs call with a [personal token](security.md#second-factor); the wiki of the portal has
+[examples](../public/wiki/programs.md) for curl, Python and Excel that read a forecast and a hindcast.
 
 The calls under \`/records\` follow \`@refinedev/simple-rest\`: lists take \`_start\`, \`_end\`, \`_sort\` and \`_order\`, and each field
 as \`field\`, \`field_like\`, \`field_gte\`, \`field_lte\` or \`field_ne\`; they answer the bare records and their number in

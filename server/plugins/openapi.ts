@@ -47,7 +47,8 @@ export const openapi = fp(
         info: {
           title: 'Seawindow',
           version: '1',
-          description: 'Marine forecasts and weather windows',
+          description:
+            'Marine forecasts and weather windows. Examples of programs for curl, Python and Excel are in the [wiki of the portal](/wiki/programs).',
           license: { name: 'MIT', identifier: 'MIT' },
         },
         servers: [{ url: '/' }],

@@ -16,7 +16,7 @@ beforeEach(() => {
 const article = async () => within(await screen.findByRole('article'))
 
 describe('the wiki', () => {
-  test('has a navigation of two groups, nine pages and a message for others', async () => {
+  test('has a navigation of two groups, ten pages and a message for others', async () => {
     await portal.open('planner', '/wiki')
     await screen.findByRole('heading', { name: 'Welcome to Seawindow' })
     expect((await article()).getByRole('table')).toBeTruthy()
@@ -25,7 +25,7 @@ describe('the wiki', () => {
       [...group.querySelectorAll('li')].map((item) => item.textContent),
     )
     expect(groups).toEqual([
-      ['General', 'General', 'Profile', 'Settings'],
+      ['General', 'General', 'Profile', 'Programs', 'Settings'],
       [
         'Modules',
         'Weather Forecast Module',
@@ -36,6 +36,7 @@ describe('the wiki', () => {
     ])
     const headings = {
       '/wiki/profile': 'Profile',
+      '/wiki/programs': 'Programs',
       '/wiki/settings': 'Settings',
       '/wiki/faq': 'Frequently asked questions',
       '/wiki/modules': 'Modules',
@@ -77,6 +78,15 @@ describe('the wiki', () => {
     for (const { release } of held) release(new Response(hostile))
     await screen.findByRole('heading', { name: 'Safe' })
     expect(document.querySelector('article :is(script, img, a[href^="javascript"])')).toBeNull()
+  })
+
+  test('copies an example of code as the page has it', async () => {
+    await portal.open('planner', '/wiki/programs')
+    const [button] = await (await article()).findAllByRole('button', { name: 'Copy code' })
+    await user.click(button!)
+    await screen.findByText('Code copied')
+    const [, code] = /```sh\n(.*?)```/s.exec(readFileSync('public/wiki/programs.md', 'utf8')) ?? []
+    expect(await navigator.clipboard.readText()).toBe(code)
   })
 
   test('has pictures with alternative texts', async () => {

@@ -1,20 +1,53 @@
+import ContentCopy from '@mui/icons-material/ContentCopy'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import { Link as RouterLink, useLocation } from 'react-router'
 import rehypeSanitize from 'rehype-sanitize'
 import rehypeSlug from 'rehype-slug'
 import remarkGfm from 'remark-gfm'
+import { showStatus } from '#providers/status.ts'
+import { copyText } from '#shell/copyText.ts'
 import { MessagePage } from '#shell/MessagePage.tsx'
+import { tokens } from '#tokens.ts'
 import { wikiText } from './wikiTexts.ts'
 
 /** The size at the end of an image's address. It reserves room, so that loading images do not move the heading of a link. */
 function pictureSize(src = ''): { width?: string; height?: string } {
   const [, width, height] = /#(\d+)x(\d+)$/.exec(src) ?? []
   return width && height ? { width, height } : {}
+}
+
+/** Code that scrolls on its own, also by keyboard, under a button that copies it. */
+function CodeBlock({ children }: { children?: ReactNode }) {
+  const code = useRef<HTMLPreElement>(null)
+  const copy = async () => {
+    if (await copyText(code.current?.textContent ?? '')) showStatus({ ok: true, message: 'Code copied' })
+    else if (code.current) window.getSelection()?.selectAllChildren(code.current)
+  }
+  return (
+    <Box sx={{ my: 4, border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'end', borderBottom: 1, borderColor: 'divider' }}>
+        <Button startIcon={<ContentCopy />} onClick={copy} sx={{ minHeight: tokens.size.touch }}>
+          Copy code
+        </Button>
+      </Box>
+      <Box
+        component="pre"
+        ref={code}
+        role="group"
+        aria-label="Code"
+        tabIndex={0}
+        sx={{ m: 0, p: 4, overflowX: 'auto', '& code': { p: 0, bgcolor: 'transparent' } }}
+      >
+        {children}
+      </Box>
+    </Box>
+  )
 }
 
 const components: Components = {
@@ -40,6 +73,7 @@ const components: Components = {
     ),
   // Not a Box, which would turn width and height into styles instead of the attributes by which the browser reserves room.
   img: ({ src, alt }) => <img src={src} alt={alt} {...pictureSize(src)} loading="lazy" />,
+  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   // A table wider than a phone scrolls on its own, also by keyboard. A page can have several, so they are no landmarks.
   table: ({ children }) => (
     <Box role="group" aria-label="Table" tabIndex={0} sx={{ overflowX: 'auto', my: 4 }}>

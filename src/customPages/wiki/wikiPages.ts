@@ -13,7 +13,12 @@ const page = (name: string, title: string, path = `/wiki/${name}`): WikiPageEntr
 export const wikiGroups: readonly { title: string; pages: readonly WikiPageEntry[] }[] = [
   {
     title: 'General',
-    pages: [page('general', 'General', '/wiki'), page('profile', 'Profile'), page('settings', 'Settings')],
+    pages: [
+      page('general', 'General', '/wiki'),
+      page('profile', 'Profile'),
+      page('programs', 'Programs'),
+      page('settings', 'Settings'),
+    ],
   },
   {
     title: 'Modules',
