@@ -45,7 +45,15 @@ const foreignPackages: Record<string, RegExp> = {
 export const serverLayers: Record<string, readonly string[]> = {
   base: [
     ...['database', 'files', 'fonts', 'network', 'workers'],
-    ...['domainErrors.ts', 'escapeHtml.ts', 'loadingCache.ts', 'messageOf.ts', 'password.ts', 'period.ts'],
+    ...[
+      'domainErrors.ts',
+      'easyPassword.ts',
+      'escapeHtml.ts',
+      'loadingCache.ts',
+      'messageOf.ts',
+      'password.ts',
+      'period.ts',
+    ],
   ],
   sources: ['sources'],
   storage: ['audit', 'backup', 'customers', 'migrations', 'records', 'repositories'],

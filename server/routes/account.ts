@@ -6,20 +6,42 @@ import type { AuditAction } from '../audit/writeAudit.ts'
 import { rightsOf } from '../authentication/sessionRights.ts'
 import { mayView, viewEntry } from '../authentication/viewAs.ts'
 import type { Database } from '../database/tables.ts'
+import { EASY_PASSWORD, isEasyPassword } from '../easyPassword.ts'
 import { fail } from '../failure.ts'
 import { decoy, hashPassword, isPassword } from '../password.ts'
 import { bearerToken, signedIn } from '../plugins/access.ts'
 import { heavyCaller } from '../plugins/heavyWork.ts'
-import { endSession, endSessions, endView, sessionsOf, startView, userById } from '../repositories/tokens.ts'
+import {
+  endSession,
+  endSessions,
+  endView,
+  type SignedInUser,
+  sessionsOf,
+  startView,
+  userById,
+} from '../repositories/tokens.ts'
 import type { Work } from '../workers/work.ts'
 import { serve } from './serve.ts'
 import { ownAttempt } from './users/ownAttempt.ts'
 
 const samePassword = { path: '/newPassword', message: 'Must be another than the current password' }
+const easyPassword = { path: '/newPassword', message: EASY_PASSWORD }
 const wrongPassword = { path: '/currentPassword', message: 'Incorrect password' }
 const tooMany = 'Too many wrong passwords. Please wait a quarter of an hour and try again.'
 
 const tooMuch = 'You cannot look at the portal as somebody who has more rights than you.'
+
+/** The names of a user and of the customer, which a password must not consist of. */
+async function namesOf(database: Database, { id, customerId }: SignedInUser): Promise<string[]> {
+  const { body, name } = await database
+    .selectFrom('users')
+    .innerJoin('customers', 'customers.id', 'users.customer_id')
+    .select(['users.body', 'customers.name'])
+    .where('users.id', '=', id)
+    .where('customers.id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  return [body.username, body.name, body.email, name].map((text) => String(text ?? ''))
+}
 
 interface PasswordOwner {
   userId: number
@@ -76,6 +98,8 @@ export const accountRoutes: FastifyPluginAsync = async (app) => {
       const user = signedIn(request)
       const { currentPassword, newPassword } = request.body
       if (newPassword === currentPassword) fail(400, `New password: ${samePassword.message}`, [samePassword])
+      if (await isEasyPassword(newPassword, await namesOf(app.database, user)))
+        fail(400, `New password: ${easyPassword.message}`, [easyPassword])
       // Limits guesses of the password in a browser that was left signed in.
       const attempt = await ownAttempt(app, request, { account: `password of ${user.id}`, tooMany })
       const isChanged = await changePassword(app.database, request.body, {

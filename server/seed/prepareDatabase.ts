@@ -1,4 +1,5 @@
 import type { Database } from '../database/tables.ts'
+import { EASY_PASSWORD, isEasyPassword } from '../easyPassword.ts'
 import { withMigrationLock } from '../migrations/index.ts'
 import { decoy, hashPassword, isPassword } from '../password.ts'
 import { customerIds } from '../repositories/customers.ts'
@@ -9,6 +10,7 @@ import { demonstrationUsers, seedDemonstration } from './seedDemonstration.ts'
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
 
 async function firstAdministrator(database: Database, permissions: string[], password: string) {
+  if (await isEasyPassword(password, ['admin'])) throw new Error(`ADMIN_PASSWORD: ${EASY_PASSWORD}.`)
   await database.insertInto('customers').values({ id: 1, name: 'Seawindow', hosts: [] }).execute()
   const user = { customerId: 1, username: 'admin', name: 'Administrator', email: 'admin@localhost' }
   await createUser(

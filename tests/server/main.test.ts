@@ -110,6 +110,10 @@ describe('the embedded database', () => {
     expect(await empty.exit).toBe(0)
     expect(empty.output.out).toContain('start once with ADMIN_PASSWORD')
 
+    const easy = start({ ...settings, ADMIN_PASSWORD: 'administrator1' })
+    expect(await easy.exit).toBe(1)
+    expect(easy.output.err).toContain('ADMIN_PASSWORD: This password is too easy to guess.')
+
     const filled = await started({ ...settings, ADMIN_PASSWORD: 'a long first password' })
     const token = await signIn(filled.address, 'admin', 'a long first password')
     const answer = await fetch(`${filled.address}/settings/sites`, {

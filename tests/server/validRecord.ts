@@ -6,12 +6,13 @@ const bounded = ({ minimum, maximum }: FieldSchema, seed: number): number => {
   return low + (high - low) * ((seed % 17) / 17)
 }
 
-const text = ({ maxLength, format }: FieldSchema, seed: number): string => {
+const text = ({ maxLength, format, writeOnly }: FieldSchema, seed: number): string => {
   if (format === 'email') return `someone${seed}@example.org`
   if (format === 'date') return `2026-07-${String((seed % 28) + 1).padStart(2, '0')}`
   if (format === 'date-time') return `2026-07-${String((seed % 28) + 1).padStart(2, '0')}T06:00:00.000Z`
   const length = typeof maxLength === 'number' ? maxLength : 40
-  return `Value ${seed} æøå 風`.slice(0, length)
+  // A password must not be the name.
+  return `${writeOnly ? 'Secret' : 'Value'} ${seed} æøå 風`.slice(0, length)
 }
 
 /** The ids that a customer has of some resources. */

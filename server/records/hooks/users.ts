@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { isAdministrator, outranks, type Rights, type RoleName } from '#schemas/access/access.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Body } from '#server/database/tables.ts'
+import { EASY_PASSWORD, isEasyPassword } from '#server/easyPassword.ts'
 import { hashPassword } from '#server/password.ts'
+import { customerById } from '#server/repositories/customers.ts'
 import { isOneOf, isPrivateSql } from '#server/repositories/recordQuery.ts'
 import { endSessions, hasSecondFactorSql } from '#server/repositories/tokens.ts'
 import type { RecordContext, RecordHooks, RecordWrite } from '../recordHooks.ts'
@@ -74,6 +76,14 @@ const notForService = ({ body, columns }: RecordWrite): FieldError[] => [
     : []),
 ]
 
+/** Errors for a sent password that others would guess. */
+async function easyPassword({ body, user, transaction }: RecordWrite): Promise<FieldError[]> {
+  if (typeof body.password !== 'string') return []
+  const customer = await customerById(transaction, user.customerId)
+  const texts = [body.username, body.name, body.email, customer?.name].map((text) => String(text ?? ''))
+  return (await isEasyPassword(body.password, texts)) ? [{ path: '/password', message: EASY_PASSWORD }] : []
+}
+
 async function check(write: RecordWrite): Promise<FieldError[]> {
   const { user, before, body, id, context } = write
   const giver = await callerRights(write)
@@ -81,6 +91,7 @@ async function check(write: RecordWrite): Promise<FieldError[]> {
   const isUnaffected = managesUsers(is, context) || !managesUsers(was, context)
   const isMoved = body.mainPage !== before?.mainPage && Boolean(body.mainPage)
   return [
+    ...(await easyPassword(write)),
     ...wrongGifts(was, is, giver, context),
     ...(id === user.id ? lostWaysIn(was, is, context) : []),
     ...(isUnaffected || id === undefined || (await hasOtherManager(write, id))

@@ -429,3 +429,18 @@ describe('a change of a user', () => {
     await turns({ url: '/session', token, from: 200, to: 401 }, () => remove(user.id))
   })
 })
+
+describe('the password of a user', () => {
+  it.each(['qwertyuiop12', 'seawindow-demo', 'Petra.Petersen'])('cannot be %s', async (password) => {
+    const errors = [{ path: '/password', message: 'This password is too easy to guess' }]
+    const person = fresh({ name: 'Petra Petersen' })
+    expect(await create({ ...person, password })).toMatchObject({ status: 400, errors })
+    await create(person)
+    const { id, version } = await named(person.username)
+    expect(await edit({ ...person, id, version, password })).toMatchObject({
+      status: 400,
+      errors,
+    })
+    expect((await signIn(person.username, secret)).status).toBe(200)
+  })
+})

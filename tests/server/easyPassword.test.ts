@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { isEasyPassword } from '#server/easyPassword.ts'
+
+const names = ['petra.petersen', 'Petra Petersen', 'petra@nordwind.example.org', 'Nordwind GmbH']
+
+describe('a password is easy to guess', () => {
+  it.each([
+    ['it is a common one', 'qwertyuiop12'],
+    ['it is one in capitals', 'QWERTYUIOP12'],
+    ['it is a common word and numbers', 'Password2026!'],
+    ['it is the product', 'seawindow-demo'],
+    ['it is the name of the user', 'petra petersen!'],
+    ['it is the e-mail address', 'petra@nordwind.example.org'],
+    ['it is the customer and a year', 'NordWind-2026'],
+  ])('if %s', async (_, password) => {
+    expect(await isEasyPassword(password, names)).toBe(true)
+  })
+})
+
+describe('a password is not easy to guess', () => {
+  it.each([
+    ['other words', 'twelve chars'],
+    ['eight further characters beside a name', 'petra-k7m2x9qd'],
+    ['signs alone', '!@#$%^&*()_+|~'],
+    ['letters of another script', '風力発電所の窓は今日開く'],
+  ])('with %s', async (_, password) => {
+    expect(await isEasyPassword(password, names)).toBe(false)
+  })
+})
