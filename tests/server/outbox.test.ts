@@ -114,6 +114,15 @@ describe('the outbox', () => {
     expect(data).toEqual({ key: webhookKey(await serverSecret(server.database), customerId) })
   })
 
+  test('returns another key once the secret of the server is deleted', async () => {
+    const key = async () => (await call(`/settings/outbox/${ids[0]}/webhook-key`)).data.key
+    const before = await key()
+    await server.database.deleteFrom('server_secrets').where('name', '=', 'mail').execute()
+    const after = await key()
+    expect(after).toMatch(/^\S{20,}$/)
+    expect(after).not.toBe(before)
+  })
+
   test('gives no access to messages of another customer', async () => {
     for (const [url, method] of [
       [`/records/outbox/${ids[3]}`, 'GET'],

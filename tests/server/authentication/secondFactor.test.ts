@@ -123,6 +123,15 @@ describe('setting up one-time codes', () => {
     expect(await actions()).toContain('second factor set up: one-time codes')
   })
 
+  it('works again after its key and all codes were deleted', async () => {
+    await setUp()
+    await server.database.deleteFrom('one_time_codes').execute()
+    await server.database.deleteFrom('server_secrets').where('name', '=', 'second factor').execute()
+    expect((await signIn()).status).toBe(200)
+    await setUp()
+    expect((await complete(await begin(), currentCode())).status).toBe(200)
+  })
+
   it('stores neither the secret nor a recovery code in a readable form', async () => {
     const { data } = await account('/codes', 'POST', { proof: password })
     secret = base32Bytes(data.secret)
