@@ -268,6 +268,18 @@ describe('times as people write them', () => {
     )
   })
 
+  test.each(['Time (CET)', 'time [UTC+1]', 'Date (local)'])(
+    'are refused where "%s" names another zone',
+    async (name) => {
+      const given = file(`${name},hs`, '2020-01-01 00:00,1')
+      await expect((await imported(given, ...hs)).importing).rejects.toThrow(
+        `by its name "${name}" is not in UTC, as which all times are read; convert it, or give --time "${name}" if it is UTC.`,
+      )
+      const { read } = await imported(given, ...hs, '--time', name)
+      expect((await read('wave_height')).start).toBe(seconds('2020-01-01T00:00Z'))
+    },
+  )
+
   test('are refused with the words of --time where nothing reads them', async () => {
     const { importing } = await imported(file('time,hs', '737791.0,1'), ...hs)
     await expect(importing).rejects.toThrow(/"737791.0" is not a time; say how .* unix or excel\.$/)

@@ -143,6 +143,18 @@ function refuseTwoOrders(alive: readonly Reading[], { row, line, text }: Doubt, 
   )
 }
 
+/** Zones other than UTC in the name of a column. */
+const ZONE = /\b(local|LT|CES?T|ME[SZ]?Z|BST|WES?T|EES?T|[ECMP][SD]T|(UTC|GMT) ?[+-] ?0?[1-9])/i
+
+/** Throws BadInput if a column of times that was found by its name is not in UTC by that name. */
+function refuseZone({ file }: Table, columns: readonly string[]): void {
+  const local = columns.find((column) => ZONE.test(column.replaceAll('_', ' ')))
+  if (local === undefined) return
+  throw new BadInput(
+    `${file}: by its name "${local}" is not in UTC, as which all times are read; convert it, or give ${typed('--time', columns.join('+'))} if it is UTC.`,
+  )
+}
+
 /**
  * The times of a file: of the columns that `requested` names, or of those with usual names. All formats that can read every row so
  * far are kept, because one row alone may be read in several. Throws BadInput if there is no such column.
@@ -170,6 +182,7 @@ export function timeColumn(table: Table, requested?: string): TimeColumn {
     },
     textOf: (cells) => (alive[0]?.textOf ?? textOf)(cells),
     settle: (placeOf) => {
+      if (requested === undefined) refuseZone(table, alive[0]!.columns)
       if (doubt) refuseTwoOrders(alive, doubt, placeOf)
       return { times: alive[0]!.times, format: alive[0]!.format.name, columns: alive[0]!.columns }
     },
