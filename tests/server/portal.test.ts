@@ -121,6 +121,8 @@ const pagesOnly = [
   '/settings',
   '/settings/forms',
   '/settings/access',
+  '/settings/tokens',
+  '/settings/tokens/3',
   '/settings/audit',
   '/settings/outbox',
   '/settings/outbox/3',

@@ -222,7 +222,7 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
   /** The user that a call is about: the caller, except for calls that cannot or should not be made about oneself. */
   async function userOfTarget({ name }: Operation, user: User): Promise<number> {
     if (name === 'viewAs') return colleagueOf(user).id
-    if (name === 'makeServiceToken') return userNamed(program).id
+    if (name === 'makeServiceToken' && user.customerId === 1) return userNamed(program).id
     return endingSessions.includes(name) ? ownRecord({ name: 'users.edit' }, user) : user.id
   }
 
