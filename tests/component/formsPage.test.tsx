@@ -67,13 +67,23 @@ describe('the files of a form', () => {
       'Sites',
       'Users',
       'Manage Access to Sites',
+      'Tokens',
       'Audit',
       'Outbox',
       'Manage Forecast Alerts',
       'Manage Reports',
     ])
     await user.keyboard('{Escape}')
-    for (const name of ['users', 'siteUsers', 'operations', 'audit', 'outbox', 'alerts', 'reports']) {
+    for (const name of [
+      'users',
+      'siteUsers',
+      'tokens',
+      'operations',
+      'audit',
+      'outbox',
+      'alerts',
+      'reports',
+    ]) {
       navigate(`/settings/forms?form=${name}`)
       await screen.findByText(new RegExp(`"name": "${name}"`))
       await findPreview()
