@@ -13,17 +13,18 @@ const access = {
   menu: 'Manage Access to Sites',
   title: 'Site/user access',
 }
+const tokens = { permission: 'Admin.ManageUsers', path: '/settings/tokens', menu: 'Tokens', title: 'Tokens' }
 const audit = { permission: 'Admin.ViewAudit', path: '/settings/audit', menu: 'Audit', title: 'Audit' }
 const forms = { permission: 'Admin.ManageForms', path: '/settings/forms', menu: 'Forms', title: 'Forms' }
 const outbox = { permission: 'Admin.ManageOutbox', path: '/settings/outbox', menu: 'Outbox', title: 'Outbox' }
 type Entry = typeof sites
-const all = [sites, users, access, audit, forms, outbox]
+const all = [sites, users, access, tokens, audit, forms, outbox]
 
 /** A user with the rights to entries, which are listed in the order of the specification: sites, users, access, then further ones. */
 const cases: readonly (readonly [username: string, role: 'Administrator' | 'User', entries: Entry[]])[] = [
   ['admin.of.all', 'Administrator', all],
   ['user.of.all', 'User', all],
-  ['admin.of.users.and.access', 'Administrator', [users, access]],
+  ['admin.of.users.and.access', 'Administrator', [users, access, tokens]],
   ['user.of.access.and.audit', 'User', [access, audit]],
   ['admin.of.audit', 'Administrator', [audit]],
   ['user.of.forms.and.outbox', 'User', [forms, outbox]],
@@ -42,7 +43,7 @@ describe('the settings of a user', () => {
     '%s list the permitted entries and open them and no others',
     async (name, role, entries) => {
       // Reversed, because the order of the menu must not depend on it.
-      const permissions = entries.map(({ permission }) => permission).reverse()
+      const permissions = [...new Set(entries.map(({ permission }) => permission))].reverse()
       await portal.addUser(name, [role], ['Module.Forecasts', ...permissions])
       await portal.open(name, '/settings')
       const [first, ...others] = entries
