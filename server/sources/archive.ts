@@ -1,4 +1,5 @@
-import { parameters } from '#weather/parameters.ts'
+import { parameterByName, parameters } from '#weather/parameters.ts'
+import { isFilled, samplingNotes } from '#weather/sampling.ts'
 import type { Place } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
 import { hasUserMessage, NotNow } from '../domainErrors.ts'
@@ -48,6 +49,11 @@ interface Near {
   /** Kilometers. */
   distance: number
 }
+
+type Samplings = NonNullable<ArchivedStore['samplings']>
+
+const samplingsOf = ({ samplings = {} }: ArchivedStore, names: readonly string[]): Samplings =>
+  Object.fromEntries(Object.entries(samplings).filter(([name]) => names.includes(name)))
 
 function provenanceOf({ store, place, distance }: Near): Provenance {
   return {
@@ -160,7 +166,12 @@ export function archive(options: ArchiveOptions): Archive {
     )
     const last = range.start + (range.length - 1) * HOUR
     // Partial years are only worth a note if the caller did not request a part.
-    const notes = isWhole ? partialYears(store) : []
+    const samplings = samplingsOf(store, requested)
+    const steps = requested.map((name) => samplings[name]?.step ?? 1)
+    const notes = [
+      ...(isWhole ? partialYears(store, Math.min(...steps)) : []),
+      ...samplingNotes(samplings, (name) => parameterByName(name)?.description ?? name),
+    ]
     return {
       series: { ...range, columns },
       provenance: {
@@ -168,6 +179,9 @@ export function archive(options: ArchiveOptions): Archive {
         from: range.start,
         to: last,
         coverage,
+        ...(Object.keys(samplings).length > 0 && {
+          steps: Object.fromEntries(Object.entries(samplings).map(([name, { step }]) => [name, step])),
+        }),
         ...(notes.length > 0 && { notes }),
       },
     }
@@ -186,6 +200,7 @@ export function archive(options: ArchiveOptions): Archive {
       return parameters
         .map(({ name }) => name)
         .filter((name) => name in store.columns && store.coverage?.[name] !== 0)
+        .filter((name) => isFilled(store.samplings?.[name] ?? { step: 1 }))
     },
     // A store that changes is described again, as a new object with a new number.
     version: async (point) => {

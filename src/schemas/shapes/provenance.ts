@@ -19,6 +19,12 @@ export const Provenance = answer({
       description: 'Share of hours with a value, 0 to 1, by parameter; only of series',
     }),
   ),
+  steps: Type.Optional(
+    Type.Record(Type.String(), Type.Integer(), {
+      description:
+        'Hours between the samples of each parameter that is not hourly; up to 6, the hours between are interpolated. Only of series',
+    }),
+  ),
   model: Type.Optional(Type.String({ description: 'The model behind the numbers, for people' })),
   fetchedAt: Type.Optional(
     Type.Integer({ description: 'When the service was read for the numbers, unix seconds' }),

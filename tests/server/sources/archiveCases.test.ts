@@ -46,6 +46,17 @@ test.for<[string, string[], string]>([
     '2020-01-01T01:00Z to 2020-01-03T00:00Z, 48 hours',
   ],
   ['D6_date_and_hour_columns.csv', hs, '2020-01-01T00:00Z to 2020-01-02T23:00Z, 48 hours'],
+  [
+    'D7_ten_minutes.csv',
+    hs,
+    'Note:        Hours are the sample on the hour, or the nearest within 30 minutes;',
+  ],
+  ['sea3h.csv.gz', hs, 'Note:        wave_height every 3 h, hours between are interpolated.'],
+  [
+    'mixed.csv.gz',
+    [...hs, '--map', 'ws=wind_speed_10m'],
+    'Note:        wave_height every 3 h, hours between are interpolated.',
+  ],
   ['D11_utf16.csv', hs, '2020-01-01T00:00Z to 2020-01-02T23:00Z, 48 hours'],
   ['D14_excel_serial.csv', hs, '2020-01-01T00:00Z to 2020-01-02T23:00Z, 48 hours'],
   ['D15_unix.csv', hs, '2020-01-01T00:00Z to 2020-01-02T23:00Z, 48 hours'],

@@ -256,12 +256,6 @@ describe('bad input fails with one message and changes nothing', () => {
       'FILE, line 3: the time 2020-01-01T01:00Z is repeated.',
     ],
     [
-      'times off the hour',
-      rowsOf('2020-01-01T00:50,1'),
-      [],
-      'FILE, line 2: 2020-01-01T00:50Z is not on a whole hour.',
-    ],
-    [
       'a day that does not exist',
       rowsOf('2021-02-29T00:00,1'),
       [],

@@ -5,6 +5,7 @@ import { HOUR } from '#weather/time.ts'
 import { BadInput } from '../import/badInput.ts'
 import { importFiles } from '../import/importFiles.ts'
 import { removeStore } from '../import/installStore.ts'
+import { type HourRule, hourRules } from '../import/onHours.ts'
 import type { ArchivedStore } from '../read/describeStore.ts'
 import { type Call, done, type Outcome, onlyArgument, options, storesOf } from './call.ts'
 import { checkCommand } from './checkCommand.ts'
@@ -31,7 +32,7 @@ const USAGE = `Usage:
   archive import FILE... --latitude DEGREES --longitude DEGREES
                  [--map COLUMN=PARAMETER[*FACTOR][+OFFSET]]... [--where COLUMN=VALUE]...
                  [--missing [COLUMN:]VALUE]... [--time COLUMN[+COLUMN][=FORMAT]] [--name TITLE]
-                 [--append | --replace] [--drop-implausible | --allow-implausible]
+                 [--hours sample | mean | maximum] [--append | --replace] [--drop-implausible | --allow-implausible]
   archive list [ADDRESS]
   archive check [NAME | ADDRESS] [--gaps HOURS]
   archive remove NAME
@@ -81,6 +82,12 @@ function oneOf<Choice>(
 
 type Flag = 'append' | 'replace' | 'drop-implausible' | 'allow-implausible'
 
+function hourRule(text = 'sample'): HourRule {
+  const rule = hourRules.find((one) => one === text)
+  if (!rule) throw new BadInput(`--hours is one of ${hourRules.join(', ')}.`)
+  return rule
+}
+
 async function importCommand({ root, rest, values, now }: Call): Promise<Outcome> {
   if (rest.length === 0) throw new BadInput('Name a file to import.')
   const { report, path } = await importFiles({
@@ -93,6 +100,7 @@ async function importCommand({ root, rest, values, now }: Call): Promise<Outcome
     missing: values.missing ?? [],
     existing: oneOf(values, ['append', 'replace'], ['append', 'replace', 'refuse']),
     implausible: oneOf(values, ['drop-implausible', 'allow-implausible'], ['drop', 'allow', 'refuse']),
+    hours: hourRule(values.hours),
     now,
     ...(values.time === undefined ? {} : { time: values.time }),
     ...(values.name === undefined ? {} : { title: values.name }),

@@ -14,6 +14,7 @@ export const options = {
   where: { type: 'string', multiple: true },
   missing: { type: 'string', multiple: true },
   gaps: { type: 'string' },
+  hours: { type: 'string' },
   name: { type: 'string' },
   append: { type: 'boolean' },
   replace: { type: 'boolean' },

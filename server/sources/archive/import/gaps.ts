@@ -1,3 +1,4 @@
+import { isExpected, type Sampling } from '#weather/sampling.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
 
@@ -14,17 +15,37 @@ export interface Gap {
   hours: number
 }
 
-/** Runs of hours in which no column has a value. */
-export function gapsOf({ start, length, columns }: HourlySeries): Gap[] {
-  const all = Object.values(columns)
+/** Runs of missing hours among those that `isMissing`, every `step` hours from `first` on. */
+function missingRuns(
+  { start, length }: { start: number; length: number },
+  isMissing: (hour: number) => boolean,
+  { first, step }: { first: number; step: number } = { first: 0, step: 1 },
+): Gap[] {
   const gaps: Gap[] = []
-  for (let step = 0; step < length; step++) {
-    if (!all.every((column) => Number.isNaN(column[step]))) continue
-    const last = gaps.at(-1)
-    if (last && last.from + last.hours * HOUR === start + step * HOUR) last.hours++
-    else gaps.push({ from: start + step * HOUR, hours: 1 })
+  for (let hour = first; hour < length; hour += step) {
+    if (!isMissing(hour)) continue
+    const [last, from] = [gaps.at(-1), start + hour * HOUR]
+    if (last && last.from + last.hours * HOUR === from) last.hours += step
+    else gaps.push({ from, hours: step })
   }
   return gaps
+}
+
+/** Runs of hours in which no column has a value. */
+export function gapsOf(series: HourlySeries): Gap[] {
+  const all = Object.values(series.columns)
+  return missingRuns(series, (hour) => all.every((column) => Number.isNaN(column[hour])))
+}
+
+/** Runs of expected samples that one column lacks; each stands for its step. */
+export function columnGaps(
+  column: Float32Array,
+  start: number,
+  sampling: Sampling = { step: 1, remainder: 0 },
+): Gap[] {
+  const { step } = sampling
+  const first = [...Array(step).keys()].find((hour) => isExpected(start, hour, sampling)) ?? 0
+  return missingRuns({ start, length: column.length }, (hour) => Number.isNaN(column[hour]), { first, step })
 }
 
 /** A human-readable summary: how many gaps there are, and the longest. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { coverageOf } from '#server/sources/coverage.ts'
+import { coverageOf, sampledCoverage } from '#server/sources/coverage.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
 import { folderCatalogue } from '../read/folderCatalogue.ts'
@@ -11,9 +11,11 @@ import { readTable } from './formats/readTable.ts'
 import { type ImportedFile, importReport } from './importReport.ts'
 import { installStore, refuseSecond } from './installStore.ts'
 import { joinSeries, type Part } from './joinSeries.ts'
+import type { HourRule } from './onHours.ts'
 import { mappingsFor } from './parseMapping.ts'
 import { type Implausible, readSeries } from './readSeries.ts'
 import { rowFilter } from './rowFilter.ts'
+import { sampledSeries, samplesOnly } from './sampledSeries.ts'
 import type { Table } from './table.ts'
 import { timeColumn } from './times/timeColumn.ts'
 import { writeStore } from './writeStore.ts'
@@ -35,6 +37,8 @@ export interface ImportRequest {
   missing?: readonly string[]
   title?: string
   implausible?: Implausible
+  /** How samples finer than an hour become hours. */
+  hours?: HourRule
   /** What becomes of a series that the point has. */
   existing?: 'refuse' | 'replace' | 'append'
   now: Date
@@ -70,13 +74,13 @@ function unusedColumns(table: Table, used: readonly string[]): string[] {
 
 /** The requested series of one file, and what the report says about it. */
 async function fileSeries(request: ImportRequest, file: string): Promise<ImportedFile> {
-  const { map, where = [], missing = [], implausible = 'refuse' } = request
+  const { map, where = [], missing = [], implausible = 'refuse', hours = 'sample' } = request
   const table = await readTable(file)
   const { mappings, notes } = mappingsFor(table, map)
   const time = timeColumn(table, request.time ?? table.time)
   const filter = rowFilter(table, where)
   const cellsOf = cellReaders(table, missing)
-  const read = await readSeries(table, { time, mappings, filter, cellsOf, implausible })
+  const read = await readSeries(table, { time, mappings, filter, cellsOf, implausible, hours })
   const { series, omitted } = withoutEmpty(file, map, read.series)
   const used = [...read.times.columns, ...mappings.map(({ column }) => column), ...filter.columns]
   return {
@@ -90,6 +94,7 @@ async function fileSeries(request: ImportRequest, file: string): Promise<Importe
     notes: [
       ...table.notes(),
       ...notes,
+      ...read.moved,
       ...mappings
         .filter(({ column }) => table.preceding?.includes(column))
         .map(({ column }) => `Values of ${column} stand for the hour before their time and went there.`),
@@ -105,11 +110,12 @@ async function storedSeries({ root }: ImportRequest, name: string): Promise<Part
   const { stores } = await folderCatalogue(root, () => {})()
   const store = stores.find((stored) => stored.name === name)
   if (!store) throw new BadInput(`There is no series at ${name} that could be continued; leave --append out.`)
-  const { start, length, title, places } = store
+  const { start, length, title, places, samplings } = store
   const range = { start, length }
   const place = places.nearest({ latitude: 0, longitude: 0 })
   const columns = await readColumns(store, place, Object.keys(store.columns), range)
-  return { series: { ...range, columns }, from: `the stored series at ${name}`, title }
+  const series = samplesOnly({ ...range, columns }, samplings)
+  return { series, from: `the stored series at ${name}`, title }
 }
 
 /**
@@ -126,7 +132,8 @@ export async function importFiles(request: ImportRequest): Promise<{ report: str
   const read: ImportedFile[] = []
   for (const file of files) read.push(await fileSeries(request, file))
   const parts = read.map(({ file, series }): Part => ({ series, from: file }))
-  const series = joinSeries(stored ? [stored, ...parts] : parts)
+  const samples = joinSeries(stored ? [stored, ...parts] : parts)
+  const { series, samplings, notes } = sampledSeries(samples)
   await refuseSecond(installation)
   const source = files.map((file) => basename(file)).join(', ')
   const path = await installStore(installation, (folder) =>
@@ -141,9 +148,13 @@ export async function importFiles(request: ImportRequest): Promise<{ report: str
       time_coverage_start: isoHour(series.start),
       time_coverage_end: isoHour(series.start + (series.length - 1) * HOUR),
       coverage: Object.fromEntries(
-        Object.entries(series.columns).map(([name, column]) => [name, coverageOf(column)]),
+        Object.entries(samples.columns).map(([name, column]) => [
+          name,
+          sampledCoverage(column, samplings[name]),
+        ]),
       ),
+      ...(Object.keys(samplings).length > 0 && { samplings }),
     }),
   )
-  return { report: importReport(series, read), path }
+  return { report: importReport(series, read, { samplings, notes }), path }
 }

@@ -5,6 +5,15 @@ import { DAY, HOUR } from '#weather/time.ts'
 import { BadInput } from './badInput.ts'
 import type { CellReader } from './cells.ts'
 import { count, stamp } from './gaps.ts'
+import {
+  type HourGrid,
+  type HourRule,
+  hourGrid,
+  hourRules,
+  hourRuleTexts,
+  movedHours,
+  onHours,
+} from './onHours.ts'
 import type { RowFilter } from './rowFilter.ts'
 import { type ColumnMapping, type PlaceOf, placesIn, type Table, typed } from './table.ts'
 import type { TimeColumn } from './times/timeColumn.ts'
@@ -25,6 +34,7 @@ export interface Reading {
   filter: RowFilter
   cellsOf: (column: string) => CellReader
   implausible: Implausible
+  hours: HourRule
 }
 
 /** A series read from the rows of a file. */
@@ -38,6 +48,8 @@ export interface ReadSeries {
   dropped: string[]
   /** What the codes for "no value" took out, as text. */
   missing: string[]
+  /** How rows off the hour became hours, as lines of text. */
+  moved: string[]
 }
 
 /** The rows of a file as numbers. */
@@ -48,14 +60,13 @@ interface Rows {
   numbers: number[][]
 }
 
-/** Throws BadInput unless the times are whole hours, each once, all later or all earlier than the one before. */
+/** Throws BadInput unless each time stands once, and all are later or all earlier than the one before. */
 function refuseDisorder({ lines, times }: Rows, placeOf: PlaceOf): void {
   const isNewestFirst = times.length > 1 && times[1]! < times[0]!
   for (const [row, time] of times.entries()) {
     const refuse = (why: string): never => {
       throw new BadInput(`${placeOf(lines[row]!)}: ${why}`)
     }
-    if (time % HOUR !== 0) refuse(`${stamp(time)} is not on a whole hour.`)
     const before = times[row - 1]
     if (before === undefined) continue
     if (time === before) {
@@ -112,61 +123,68 @@ function shown(number: number, { parameter, factor, offset }: ColumnMapping): st
   return `${number} (${Number((number * factor + offset).toPrecision(6))} ${parameter.unit})`
 }
 
+/** How the rows of a file that are off the hour became hours, as lines of the report. */
+function movedLines(grid: HourGrid, rule: HourRule): string[] {
+  const { hours, minutes } = movedHours(grid)
+  const isFiner = grid.times.some((time) => time % HOUR !== 0)
+  if (!isFiner) return []
+  const others = hourRules.filter((other) => other !== rule).join(' or ')
+  const moved =
+    rule === 'sample' && hours > 0 ? ` ${count(hours, 'hour')} took one up to ${minutes} minutes away.` : ''
+  return [`Hours are ${hourRuleTexts[rule]}; --hours ${others} takes another rule.${moved}`]
+}
+
 /**
- * The hourly series of the rows that the filter selects, in the registry's units, in order of time. Hours without a row and missing
- * cells are NaN. The numbers are judged as they stand in the file, before directions are normalized. Throws BadInput, naming file,
- * line and column, for anything that is not a number, for values that cannot be real, for numbers that stand for "no value", and
- * for times that are repeated, unsorted or not on whole hours.
+ * The hourly series of the rows that the filter selects, in the registry's units, in order of time; rows off the hour are brought to
+ * hours by a rule. Hours without a row and missing cells are NaN. The numbers are judged as they stand in the file, before directions are
+ * normalized. Throws BadInput, naming file, line and column, for anything that is not a number, for values that cannot be real, for
+ * numbers that stand for "no value", and for times that are repeated or unsorted.
  */
 export async function readSeries(table: Table, reading: Reading): Promise<ReadSeries> {
   const placeOf = placesIn(table)
   const { rows, times, missing } = await readRows(table, reading, placeOf)
   refuseDisorder(rows, placeOf)
-  const ends = [rows.times[0]!, rows.times.at(-1)!]
-  const start = Math.min(...ends)
-  const length = (Math.max(...ends) - start) / HOUR + 1
-  const steps = rows.times.map((time) => (time - start) / HOUR)
-  const lineOf = new Map(steps.map((step, row) => [step, rows.lines[row]!]))
+  const isNewestFirst = rows.times[0]! > rows.times.at(-1)!
+  const inOrder = isNewestFirst ? rows.times.toReversed() : rows.times
+  const grid = hourGrid(inOrder, reading.hours)
   const dropped: string[] = []
 
   const columns = reading.mappings.map((mapping, place): [string, Float32Array] => {
     const { column, parameter } = mapping
-    const numbers = new Float64Array(length).fill(Number.NaN)
-    const shift = table.preceding?.includes(column) ? 1 : 0
-    for (const [row, step] of steps.entries()) {
-      if (step >= shift) numbers[step - shift] = rows.numbers[place]![row]!
-    }
+    const numbers = Float64Array.from(rows.numbers[place]!)
     const { values, impossible, code } = judgedColumn(numbers, mapping)
     const missingOption = (number: number) => typed('--missing', `${column}:${number}`)
-    const line = (step: number) => lineOf.get(step + shift)!
-    const inFile = (step: number) => placeOf(line(step), column)
-    const firstInFile = (found: readonly number[]) =>
-      found.reduce((first, step) => (line(step) < line(first) ? step : first))
-    if (impossible.length > 0 && reading.implausible === 'refuse') {
-      const first = firstInFile(impossible)
+    const inFile = (row: number) => placeOf(rows.lines[row]!, column)
+    const [first] = impossible
+    if (first !== undefined && reading.implausible === 'refuse') {
       throw new BadInput(
         `${inFile(first)}: ${shown(numbers[first]!, mapping)} is outside ${rangeText(parameter)}, the range of ${parameter.name} (${count(impossible.length, 'such value')}). If it means "no value", give ${missingOption(numbers[first]!)}; --map converts units, --drop-implausible leaves such values out, --allow-implausible takes them.`,
       )
     }
     if (code && !table.codes && reading.implausible !== 'allow') {
-      const found = firstInFile([...numbers.keys()].filter((step) => numbers[step] === code.number))
       throw new BadInput(
-        `${inFile(found)}: ${code.number} looks like a code for "no value" (${count(code.count, 'row')}, unlike the numbers beside it). Give ${missingOption(code.number)}; if it is a value, give --allow-implausible.`,
+        `${inFile(numbers.indexOf(code.number))}: ${code.number} looks like a code for "no value" (${count(code.count, 'row')}, unlike the numbers beside it). Give ${missingOption(code.number)}; if it is a value, give --allow-implausible.`,
       )
     }
     if (reading.implausible === 'drop') {
-      for (const step of impossible) {
-        dropped.push(`${stamp(start + step * HOUR)} ${column} ${shown(numbers[step]!, mapping)}`)
-        values[step] = Number.NaN
+      for (const row of impossible) {
+        dropped.push(`${stamp(rows.times[row]!)} ${column} ${shown(numbers[row]!, mapping)}`)
+        values[row] = Number.NaN
       }
     }
-    return [parameter.name, values]
+    const shift = table.preceding?.includes(column) ? HOUR : 0
+    const own = shift === 0 ? grid : { ...grid, times: grid.times.map((time) => time - shift) }
+    return [
+      parameter.name,
+      onHours(isNewestFirst ? values.reverse() : values, own, { rule: reading.hours, parameter }),
+    ]
   })
   return {
-    series: { start, length, columns: Object.fromEntries(columns) },
+    series: { start: grid.start, length: grid.length, columns: Object.fromEntries(columns) },
     rows: rows.lines.length,
     times,
     dropped,
     missing,
+    moved: movedLines(grid, reading.hours),
   }
 }

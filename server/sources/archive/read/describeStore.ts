@@ -1,4 +1,5 @@
 import { get } from 'zarrita'
+import type { Sampling } from '#weather/sampling.ts'
 import { HOUR } from '#weather/time.ts'
 import { type OpenGroup, openGroup, type StoreFiles, type Variable } from './openGroup.ts'
 import { onePlace, type Places, readPlaces } from './places.ts'
@@ -30,6 +31,8 @@ export interface ArchivedStore extends TimeAxis {
   columns: Readonly<Record<string, StoredColumn>>
   /** Share of hours with a value by parameter; only in stores made by this program, which record it. */
   coverage?: Readonly<Record<string, number>>
+  /** How often each parameter is sampled that is not hourly. */
+  samplings?: Readonly<Record<string, Sampling>>
   /** Why some of its variables are not used, as messages. */
   problems: readonly string[]
   /** Only for a store in a folder made by another program: the keys of its columns' chunks when its metadata were read. */
@@ -99,7 +102,7 @@ export async function describeStore(files: StoreFiles, name: string): Promise<Ar
     time: dimension,
     times: variable,
     columns,
-    ...(own && { coverage: own.coverage }),
+    ...(own && { coverage: own.coverage, ...(own.samplings && { samplings: own.samplings }) }),
     problems: [...group.problems, ...problems],
     absent: group.absent,
     damagedFiles: group.damagedFiles,

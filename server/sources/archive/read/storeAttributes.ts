@@ -1,4 +1,5 @@
 import { Ajv, type JSONSchemaType } from 'ajv'
+import type { Sampling } from '#weather/sampling.ts'
 
 /** The attributes of a store's group; names follow the Attribute Convention for Data Discovery where it defines one. */
 export interface StoreAttributes {
@@ -14,6 +15,8 @@ export interface StoreAttributes {
   time_coverage_end: string
   /** Share of hours with a value, 0 to 1, by variable. */
   coverage: Record<string, number>
+  /** How often each variable is sampled that is not hourly; its hours between samples are filled (definitions D.2). */
+  samplings?: Record<string, Sampling>
   /** The file with the checksums of all other files; absent in older stores. */
   checksums?: string
 }
@@ -49,6 +52,19 @@ const schema: JSONSchemaType<StoreAttributes> = {
       type: 'object',
       required: [],
       additionalProperties: { type: 'number', minimum: 0, maximum: 1 },
+    },
+    samplings: {
+      type: 'object',
+      required: [],
+      additionalProperties: {
+        type: 'object',
+        required: ['step', 'remainder'],
+        properties: {
+          step: { type: 'integer', minimum: 1, maximum: 24 },
+          remainder: { type: 'integer', minimum: 0, maximum: 23 },
+        },
+      },
+      nullable: true,
     },
     checksums: { type: 'string', nullable: true },
   },
