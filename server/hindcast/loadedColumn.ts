@@ -1,4 +1,6 @@
 import type { ColumnIndex } from '#weather/masks/columnIndex.ts'
+import type { Sampling } from '#weather/sampling.ts'
+import { sampledProvenance } from '../sources/sampledProvenance.ts'
 import type { Provenance, SourcedSeries } from '../sources/source.ts'
 
 /** One cached parameter of a series; without column and index if the source does not have it. */
@@ -8,6 +10,8 @@ export interface LoadedColumn {
   length: number
   column?: Float32Array
   index?: ColumnIndex
+  /** Absent for an hourly parameter. */
+  sampling?: Sampling
   provenance: Provenance
 }
 
@@ -19,11 +23,13 @@ export function loadedColumn(
 ): LoadedColumn {
   const column = series.columns[name]
   const coverage = provenance.coverage?.[name]
+  const sampling = series.samplings?.[name]
   return {
     name,
     start: series.start,
     length: series.length,
     ...(column && index && { column, index }),
+    ...(sampling && { sampling }),
     provenance: {
       ...provenance,
       ...(provenance.coverage && { coverage: coverage === undefined ? {} : { [name]: coverage } }),
@@ -46,8 +52,10 @@ export function joinColumns(loaded: readonly LoadedColumn[]): SourcedSeries {
   if (differs) throw new RangeError(`${loaded.map(({ name }) => name).join(', ')} are not of one extent`)
   const columns = Object.fromEntries(loaded.flatMap(({ name, column }) => (column ? [[name, column]] : [])))
   const coverage = Object.assign({}, ...loaded.map((column) => column.provenance.coverage))
-  return {
-    series: { start, length, columns },
-    provenance: { ...provenance, ...(provenance.coverage && { coverage }) },
-  }
+  const samplings = Object.fromEntries(
+    loaded.flatMap(({ name, sampling }) => (sampling ? [[name, sampling]] : [])),
+  )
+  const series = { start, length, columns, ...(Object.keys(samplings).length > 0 && { samplings }) }
+  const joined = { ...provenance, ...(provenance.coverage && { coverage }) }
+  return { series, provenance: sampledProvenance({ series, provenance: joined }) }
 }

@@ -15,6 +15,7 @@ import { CALM_WIND, rose, roseClassWidths } from '#weather/placeStatistics/rose.
 import { scatter } from '#weather/placeStatistics/scatter.ts'
 import { spells } from '#weather/placeStatistics/spells.ts'
 import { waitingTimes } from '#weather/placeStatistics/waiting.ts'
+import { samplesOf } from '#weather/sampling.ts'
 import type { Place } from '#weather/series.ts'
 import { UTC } from '#weather/time.ts'
 import type { WorkWindow } from '#weather/workWindow.ts'
@@ -93,6 +94,20 @@ interface Statistic {
 const columnOf = ({ hours }: StatisticInput, name: string): Float32Array =>
   hours.sourced.series.columns[name] ?? new Float32Array(hours.sourced.series.length).fill(Number.NaN)
 
+/** The samples of some parameters, NaN between them, and the hours for which each stands (definitions D.3). */
+function samplesOfAll<Name extends string>(
+  input: StatisticInput,
+  names: Readonly<Record<Name, string>>,
+): Record<Name, Float32Array> & { step: number } {
+  const { start, samplings = {} } = input.hours.sourced.series
+  const entries = Object.entries<string>(names).map(([key, name]) => {
+    const [column, sampling] = [columnOf(input, name), samplings[name]]
+    return [key, sampling ? samplesOf(column, start, sampling) : column]
+  })
+  const step = Math.max(...Object.values<string>(names).map((name) => samplings[name]?.step ?? 1))
+  return { ...(Object.fromEntries(entries) as Record<Name, Float32Array>), step }
+}
+
 const zoneOf = ({ workWindow }: StatisticInput) => (workWindow.isTimezoneUTC ? UTC : workWindow.timeZone)
 
 const monthsOf = (input: StatisticInput) => calendarMonths(input.hours.sourced.series, zoneOf(input))
@@ -143,10 +158,10 @@ const statistics: Record<StatisticName, Statistic> = {
     needs: ['parameter'],
     reads: ({ parameter }) => [['parameter', parameter, isMeasured]],
     compute: (input) => {
-      const column = columnOf(input, input.options.parameter)
+      const { column, step } = samplesOfAll(input, { column: input.options.parameter })
       return exceedance(
         monthsOf(input),
-        { column, known: knownHours(column) },
+        { column, known: knownHours(column), step },
         input.options.x,
         input.options.months,
       )
@@ -160,7 +175,7 @@ const statistics: Record<StatisticName, Statistic> = {
     ],
     compute: (input) => {
       const { hs, tp, months } = input.options
-      return scatter(monthsOf(input), { heights: columnOf(input, hs), periods: columnOf(input, tp) }, months)
+      return scatter(monthsOf(input), samplesOfAll(input, { heights: hs, periods: tp }), months)
     },
   },
   'C.4 rose': {
@@ -178,7 +193,7 @@ const statistics: Record<StatisticName, Statistic> = {
         calm_below: calmBelow,
         months,
       } = input.options
-      const columns = { sizes: columnOf(input, size), directions: columnOf(input, direction) }
+      const columns = samplesOfAll(input, { sizes: size, directions: direction })
       return rose(monthsOf(input), columns, { sectors, classWidth, calmBelow }, months)
     },
   },
@@ -188,8 +203,8 @@ const statistics: Record<StatisticName, Statistic> = {
     neverOfSynthetic: 'Return values are never computed from synthetic data.',
     compute: (input) => {
       const { start } = input.hours.sourced.series
-      const column = columnOf(input, input.options.parameter)
-      return returnValues({ start, column }, monthsOf(input), input.options.periods)
+      const { column, step } = samplesOfAll(input, { column: input.options.parameter })
+      return returnValues({ start, column, step }, monthsOf(input), input.options.periods)
     },
   },
   'C.6 campaign': {

@@ -14,6 +14,7 @@ import {
 import { StatisticsRequest, StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.ts'
 import { SiteReportRequest } from '#schemas/shapes/hindcast/siteReport.ts'
 import { WorkabilityRequest, WorkabilityResult } from '#schemas/shapes/hindcast/workability.ts'
+import { sampledProvenance } from '#server/sources/sampledProvenance.ts'
 import { hindcastParameters } from '#weather/parameters.ts'
 import type { Brand } from '../customers/brand.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
@@ -176,7 +177,10 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
         .series(point, names, undefined, undefined, work)
         .catch(throwSourceUnavailable)
       reply.type('application/json; charset=utf-8')
-      return sendPieces(reply, csvAnswer(sourced, parameters, work))
+      return sendPieces(
+        reply,
+        csvAnswer({ ...sourced, provenance: sampledProvenance(sourced) }, parameters, work),
+      )
     },
   })
 

@@ -1,5 +1,5 @@
-import { parameterByName, parameters } from '#weather/parameters.ts'
-import { isFilled, samplingNotes } from '#weather/sampling.ts'
+import { parameters } from '#weather/parameters.ts'
+import { isFilled } from '#weather/sampling.ts'
 import type { Place } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
 import { hasUserMessage, NotNow } from '../domainErrors.ts'
@@ -165,23 +165,17 @@ export function archive(options: ArchiveOptions): Archive {
       Object.keys(columns).map((name) => [name, known[name] ?? hours.coverage[name]!]),
     )
     const last = range.start + (range.length - 1) * HOUR
-    // Partial years are only worth a note if the caller did not request a part.
     const samplings = samplingsOf(store, requested)
     const steps = requested.map((name) => samplings[name]?.step ?? 1)
-    const notes = [
-      ...(isWhole ? partialYears(store, Math.min(...steps)) : []),
-      ...samplingNotes(samplings, (name) => parameterByName(name)?.description ?? name),
-    ]
+    // Partial years are only worth a note if the caller did not request a part.
+    const notes = isWhole ? partialYears(store, Math.min(...steps)) : []
     return {
-      series: { ...range, columns },
+      series: { ...range, columns, ...(Object.keys(samplings).length > 0 && { samplings }) },
       provenance: {
         ...provenanceOf(near),
         from: range.start,
         to: last,
         coverage,
-        ...(Object.keys(samplings).length > 0 && {
-          steps: Object.fromEntries(Object.entries(samplings).map(([name, { step }]) => [name, step])),
-        }),
         ...(notes.length > 0 && { notes }),
       },
     }

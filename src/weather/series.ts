@@ -1,3 +1,4 @@
+import type { Sampling } from './sampling.ts'
 import { shortestDecimal } from './singlePrecision.ts'
 import { HOUR } from './time.ts'
 
@@ -12,6 +13,8 @@ export interface HourlySeries {
   start: number
   length: number
   columns: Record<string, Float32Array>
+  /** How often each column is sampled that is not hourly; its hours between samples are filled (definitions D.2). */
+  samplings?: Readonly<Record<string, Sampling>>
 }
 
 /** The values of a column as numbers to read, draw and send; null is missing. */

@@ -51,26 +51,30 @@ export interface HourRange {
   to: number
 }
 
-/** The months with at least 95 % of their hours known; hours outside the series are unknown (definitions C, A.5). */
-export const countedMonths = (months: readonly CalendarMonth[], known: HourMask): CalendarMonth[] =>
-  months.filter(({ from, to }) => !isPoorlyKnown(countHours(known, from, to), to - from))
+/**
+ * The months with at least 95 % of their hours known; hours outside the series are unknown (definitions C, A.5). Each known hour stands
+ * for `step` hours (definitions D.3).
+ */
+export const countedMonths = (months: readonly CalendarMonth[], known: HourMask, step = 1): CalendarMonth[] =>
+  months.filter(({ from, to }) => !isPoorlyKnown(step * countHours(known, from, to), to - from))
 
-/** The months of a series of `length` hours, the `counted` ones, and the known hours. */
+/** The months of a series of `length` hours, the `counted` ones, and the known hours, each of which stands for `step` hours. */
 export interface CountedMonths {
   length: number
   months: readonly CalendarMonth[]
   counted: readonly CalendarMonth[]
   known: HourMask
+  step?: number
 }
 
 /**
  * The figures of calendar months with their samples, each over the known hours of its counted months. `figure` gets the ranges in
- * ascending order and the number of counted hours; its values are null if that is 0.
+ * ascending order and the number of known hours in them; its values are null if that is 0.
  */
 export function figuresOfMonths<Figure extends object>(
-  { length, months, counted, known }: CountedMonths,
+  { length, months, counted, known, step = 1 }: CountedMonths,
   wanted: readonly MonthKey[],
-  figure: (ranges: readonly HourRange[], hours: number) => Figure,
+  figure: (ranges: readonly HourRange[], known: number) => Figure,
 ): Partial<Record<MonthKey, Sample & Figure>> {
   const of = (key: MonthKey) => {
     const isOfKey = ({ month }: CalendarMonth) => key === 'year' || String(month) === key
@@ -78,11 +82,12 @@ export function figuresOfMonths<Figure extends object>(
       .filter(isOfKey)
       .map(({ year, from, to }) => ({ year, from: Math.max(0, from), to: Math.min(to, length) }))
       .map((range) => ({ ...range, hours: countHours(known, range.from, range.to) }))
-    const hours = ranges.reduce((sum, range) => sum + range.hours, 0)
+    const samples = ranges.reduce((sum, range) => sum + range.hours, 0)
+    const hours = step * samples
     const whole = months.filter(isOfKey).reduce((sum, { from, to }) => sum + to - from, 0)
     const years = new Set(ranges.filter((range) => range.hours > 0).map(({ year }) => year)).size
     const left_out_percent = whole === 0 ? null : 100 * (1 - hours / whole)
-    return { years, hours, left_out_percent, ...figure(ranges, hours) }
+    return { years, hours, left_out_percent, ...figure(ranges, samples) }
   }
   return Object.fromEntries(wanted.map((key) => [key, of(key)]))
 }

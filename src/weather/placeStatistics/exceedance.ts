@@ -41,16 +41,22 @@ export function countAbove(sorted: Float32Array, limit: number): number {
 
 /**
  * How often a parameter exceeds each of `values`, and its quantiles and box, by calendar month (definitions C.3). `column` has one
- * value per hour, NaN if missing, and `known` the hours with a value; `values` are rounded to single precision like limits.
+ * value per hour, NaN if missing, each of which stands for `step` hours, and `known` the hours with a value; `values` are rounded to single precision like limits.
  */
 export function exceedance(
   months: readonly CalendarMonth[],
-  { column, known }: { column: Float32Array; known: HourMask },
+  { column, known, step }: { column: Float32Array; known: HourMask; step?: number },
   values: readonly number[],
   wanted: readonly MonthKey[],
 ): Partial<Record<MonthKey, Exceedance>> {
   return figuresOfMonths(
-    { length: column.length, months, counted: countedMonths(months, known), known },
+    {
+      length: column.length,
+      months,
+      counted: countedMonths(months, known, step),
+      known,
+      ...(step && { step }),
+    },
     wanted,
     (ranges) => {
       const sorted = sortedValues(column, ranges)

@@ -116,7 +116,10 @@ interface Year {
 }
 
 /** The calendar years that a series overlaps. */
-function yearsOf(months: readonly CalendarMonth[], column: Float32Array): Year[] {
+function yearsOf(
+  months: readonly CalendarMonth[],
+  { column, step }: { column: Float32Array; step: number },
+): Year[] {
   const years: Year[] = []
   for (const { year, from, to } of months) {
     const last = years.at(-1)
@@ -127,7 +130,7 @@ function yearsOf(months: readonly CalendarMonth[], column: Float32Array): Year[]
     for (let hour = Math.max(0, year.from); hour < Math.min(year.to, column.length); hour++) {
       const value = column[hour]!
       if (Number.isNaN(value)) continue
-      year.known++
+      year.known += step
       if (year.max === undefined || value > year.max) year.max = value
     }
   return years
@@ -193,16 +196,16 @@ const timeText = (seconds: number): string =>
 
 /**
  * The values that a parameter exceeds once in a number of years on average (definitions C.5), by peaks over a threshold and also by
- * yearly maxima. `column` has one value per hour from `start` (unix seconds), NaN if missing; every known hour counts. `months` are
+ * yearly maxima. `column` has one value per hour from `start` (unix seconds), NaN if missing; each known one counts for `step` hours. `months` are
  * the calendar months that the series overlaps.
  */
 export function returnValues(
-  { start, column }: { start: number; column: Float32Array },
+  { start, column, step = 1 }: { start: number; column: Float32Array; step?: number },
   months: readonly CalendarMonth[],
   periods: readonly number[],
 ): ReturnValues {
   const sorted = sortedValues(column, [{ from: 0, to: column.length }])
-  const hours = sorted.length
+  const hours = step * sorted.length
   const n = hours / YEAR
   if (n < FEWEST_YEARS) return { hours, years_of_hours: n, too_short: true }
   const u = Math.fround(sortedPercentile(sorted, THRESHOLD_PERCENTILE) ?? Number.NaN)
@@ -210,7 +213,7 @@ export function returnValues(
   const rate = events.length / n
   const excesses = events.map(({ peak }) => peak - u).sort((one, other) => one - other)
   const pareto = events.length < FEWEST_EVENTS ? undefined : paretoOf(excesses)
-  const years = yearsOf(months, column)
+  const years = yearsOf(months, { column, step })
   const whole = years.filter(({ year, known }) => !isPoorlyKnown(known, hoursOfYear(year)))
   const maxima = whole.flatMap(({ year, max }): [number, number][] =>
     max === undefined ? [] : [[year, max]],
@@ -220,7 +223,7 @@ export function returnValues(
     hours,
     years_of_hours: n,
     threshold_u: u,
-    hours_above_u: countAbove(sorted, u),
+    hours_above_u: step * countAbove(sorted, u),
     events: events.length,
     events_per_year: rate,
     sigma: pareto?.sigma ?? null,

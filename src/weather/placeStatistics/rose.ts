@@ -52,11 +52,11 @@ const NOWHERE = -2
 /**
  * How often a size (of wind, waves, swell or current, in its unit) occurs with each direction (degrees clockwise from north), by
  * calendar month (definitions C.4). Counts the hours with both values, and calm hours also if the direction is missing (NaN).
- * Throws RangeError for columns of different lengths.
+ * Each stands for `step` hours. Throws RangeError for columns of different lengths.
  */
 export function rose(
   months: readonly CalendarMonth[],
-  { sizes, directions }: { sizes: Float32Array; directions: Float32Array },
+  { sizes, directions, step = 1 }: { sizes: Float32Array; directions: Float32Array; step?: number },
   { sectors, classWidth, calmBelow }: RoseRequest,
   wanted: readonly MonthKey[],
 ): Partial<Record<MonthKey, Rose>> {
@@ -74,9 +74,9 @@ export function rose(
   }
   const known = maskOf(isKnown)
   return figuresOfMonths(
-    { length: sizes.length, months, counted: countedMonths(months, known), known },
+    { length: sizes.length, months, counted: countedMonths(months, known, step), known, step },
     wanted,
-    (ranges, hours) => {
+    (ranges, samples) => {
       let largest = 0
       for (const { from, to } of ranges)
         for (let hour = from; hour < to; hour++)
@@ -94,7 +94,7 @@ export function rose(
           counts[cell] = counts[cell]! + 1
           directed++
         }
-      const percent = (count: number) => (hours === 0 ? null : (100 * count) / hours)
+      const percent = (count: number) => (samples === 0 ? null : (100 * count) / samples)
       const all = directed === 0 ? [] : Array.from({ length: width }, (_, place) => place)
       const rows = Array.from({ length: sectors }, (_, at) => counts.subarray(at * width, (at + 1) * width))
       return {

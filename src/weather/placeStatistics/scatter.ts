@@ -53,20 +53,20 @@ function countCells(
 
 /**
  * How often significant wave height (m) and peak period (s) occur together, by calendar month (definitions C.4). Hours with a missing
- * value (NaN) are not counted. Throws RangeError for columns of different lengths.
+ * value (NaN) are not counted; each other stands for `step` hours. Throws RangeError for columns of different lengths.
  */
 export function scatter(
   months: readonly CalendarMonth[],
-  { heights, periods }: { heights: Float32Array; periods: Float32Array },
+  { heights, periods, step = 1 }: { heights: Float32Array; periods: Float32Array; step?: number },
   wanted: readonly MonthKey[],
 ): Partial<Record<MonthKey, Scatter>> {
   if (heights.length !== periods.length)
     throw new RangeError(`${heights.length} heights do not fit ${periods.length} periods`)
   const known = intersection(knownHours(heights), knownHours(periods))
   return figuresOfMonths(
-    { length: heights.length, months, counted: countedMonths(months, known), known },
+    { length: heights.length, months, counted: countedMonths(months, known, step), known, step },
     wanted,
-    (ranges, hours) => {
+    (ranges, samples) => {
       const { rows, columns, counts, sums } = countCells(heights, periods, ranges)
       const cells: Scatter['cells_hs_from_tp_from_percent'] = []
       const perBin: Scatter['per_hs_bin_hs_from_hours_mean_tp'] = []
@@ -76,9 +76,9 @@ export function scatter(
           const count = counts[row * columns + column]!
           if (count === 0) continue
           inRow += count
-          cells.push([row * HEIGHT_BIN, column * PERIOD_BIN, (100 * count) / hours])
+          cells.push([row * HEIGHT_BIN, column * PERIOD_BIN, (100 * count) / samples])
         }
-        if (inRow > 0) perBin.push([row * HEIGHT_BIN, inRow, sums[row]! / inRow])
+        if (inRow > 0) perBin.push([row * HEIGHT_BIN, step * inRow, sums[row]! / inRow])
       }
       return { cells_hs_from_tp_from_percent: cells, per_hs_bin_hs_from_hours_mean_tp: perBin }
     },

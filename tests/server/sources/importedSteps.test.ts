@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { archive } from '#server/sources/archive.ts'
+import { sampledProvenance } from '#server/sources/sampledProvenance.ts'
 import { imported } from './imported.ts'
 
 const none = Number.NaN
@@ -82,12 +83,14 @@ describe('samples less often than every hour', () => {
     expect(columns.wind_speed_10m![47]).toBe(47)
     const source = archive({ folder: `${data}/archive`, distance: 1, warn: () => undefined })
     const point = { latitude: 54, longitude: 6.5, offshore: true }
-    const { provenance } = await source.series(point, ['wave_height', 'wind_speed_10m'])
+    const sourced = await source.series(point, ['wave_height', 'wind_speed_10m'])
+    expect(sourced.series.samplings).toEqual({ wave_height: { step: 3, remainder: 0 } })
+    const provenance = sampledProvenance(sourced)
     expect(provenance.steps).toEqual({ wave_height: 3 })
     expect(provenance.notes).toContain(
       'Significant wave height Hs every 3 h, hours between are interpolated.',
     )
-    expect((await source.series(point, ['wind_speed_10m'])).provenance.steps).toBeUndefined()
+    expect((await source.series(point, ['wind_speed_10m'])).series.samplings).toBeUndefined()
   })
 
   test('are filled to the years that are added', async () => {
@@ -120,9 +123,7 @@ describe('samples less often than every hour', () => {
     const { provenance } = await source.series({ latitude: 54, longitude: 6.5, offshore: true }, [
       'wave_height',
     ])
-    expect(provenance.notes).toEqual([
-      'Significant wave height Hs every 3 h, hours between are interpolated.',
-    ])
+    expect(provenance.notes).toBeUndefined()
   })
 
   test('of 12 hours are stored, and not offered as hours', async () => {
