@@ -22,7 +22,7 @@ test('nothing is found for blanks or in the addresses of links', () => {
 describe('the pages', () => {
   const files = readdirSync('public/wiki').filter((name) => name.endsWith('.md'))
 
-  test('are the nine of the specification, with a file for each', () => {
+  test('are the nine of the specification and that of programs, with a file for each', () => {
     expect(wikiPages.map(({ path }) => path).sort()).toEqual(
       [
         '/wiki',
@@ -34,6 +34,7 @@ describe('the pages', () => {
         '/wiki/alerts',
         '/wiki/reports',
         '/wiki/hwwa',
+        '/wiki/programs',
       ].sort(),
     )
     expect(wikiPages.map(({ name }) => `${name}.md`).sort()).toEqual(files.sort())

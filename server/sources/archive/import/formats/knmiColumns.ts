@@ -1,4 +1,5 @@
 import { parameterByName } from '#weather/parameters.ts'
+import { HOUR } from '#weather/time.ts'
 import type { ColumnMapping, Row, Table } from '../table.ts'
 
 /** A column of KNMI's hourly data that is a parameter. From the legend at the head of its files. */
@@ -13,7 +14,7 @@ interface KnmiColumn {
 }
 
 /** Joules on a square centimeter in an hour, in watts on a square meter. */
-const JOULES = 10_000 / 3600
+const JOULES = 10_000 / HOUR
 
 const knmi: readonly KnmiColumn[] = [
   // 0 is calm, without a direction; 990 is variable.
