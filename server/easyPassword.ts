@@ -21,20 +21,28 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
 
 let commonPasswords: ReturnType<typeof readCommonPasswords> | undefined
 
-/** The words in names and addresses. */
-const wordsOf = (texts: readonly string[]) =>
-  texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+/** Whose password it is: what others know of them. */
+export type PasswordOwner = Partial<Record<'username' | 'name' | 'email' | 'customer', unknown>>
+
+/** The words in the names and the address of an owner. */
+const wordsOf = ({ username, name, email, customer }: PasswordOwner) =>
+  [username, name, email, customer].flatMap(
+    (text) =>
+      String(text ?? '')
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu) ?? [],
+  )
 
 /**
- * Whether a password is one of the 44,000 most common ones of its length, or has little beside words of the product and of these
- * texts: the names of its user and customer.
+ * Whether a password is one of the 44,000 most common ones of its length, or has little beside words of the product and of
+ * its owner.
  */
-export async function isEasyPassword(password: string, texts: readonly string[]): Promise<boolean> {
+export async function isEasyPassword(password: string, owner: PasswordOwner): Promise<boolean> {
   // Reading the list takes 100 ms, which a start need not wait for.
   commonPasswords ??= readCommonPasswords()
   const lower = password.normalize('NFC').toLowerCase()
   if ((await commonPasswords).has(lower)) return true
-  const words = [...productWords, ...wordsOf(texts)]
+  const words = [...productWords, ...wordsOf(owner)]
     .filter(({ length }) => length >= WORD_LENGTH)
     .sort((one, other) => other.length - one.length)
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), lower)

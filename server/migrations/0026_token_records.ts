@@ -9,8 +9,9 @@ const body = {
   isService: `coalesce(users.body -> 'isService', 'false')`,
   canWrite: 'token.can_write',
   permissions: `(select string_agg(name, ', ') from jsonb_array_elements_text(token.permissions) as each (name))`,
-  sites: `(select string_agg(records.body ->> 'name', ', ' order by records.body ->> 'name') from records
-    where records.customer_id = users.customer_id and records.resource = 'sites' and token.site_ids @> to_jsonb(records.id))`,
+  sites: `case when token.site_ids is null then 'All that the user sees' else
+    (select string_agg(records.body ->> 'name', ', ' order by records.body ->> 'name') from records
+    where records.customer_id = users.customer_id and records.resource = 'sites' and token.site_ids @> to_jsonb(records.id)) end`,
   expiresOn: `to_char((token.expires_at at time zone 'UTC') - interval '1 millisecond', 'YYYY-MM-DD')`,
   usedAt: utc('token.used_at'),
   usedFrom: 'token.used_from',

@@ -6,7 +6,7 @@ import type { AuditAction } from '../audit/writeAudit.ts'
 import { rightsOf } from '../authentication/sessionRights.ts'
 import { mayView, viewEntry } from '../authentication/viewAs.ts'
 import type { Database } from '../database/tables.ts'
-import { EASY_PASSWORD, isEasyPassword } from '../easyPassword.ts'
+import { EASY_PASSWORD, isEasyPassword, type PasswordOwner } from '../easyPassword.ts'
 import { fail } from '../failure.ts'
 import { decoy, hashPassword, isPassword } from '../password.ts'
 import { bearerToken, signedIn } from '../plugins/access.ts'
@@ -31,8 +31,8 @@ const tooMany = 'Too many wrong passwords. Please wait a quarter of an hour and 
 
 const tooMuch = 'You cannot look at the portal as somebody who has more rights than you.'
 
-/** The names of a user and of the customer, which a password must not consist of. */
-async function namesOf(database: Database, { id, customerId }: SignedInUser): Promise<string[]> {
+/** What others know of a user, of which a password must not consist. */
+async function ownerOf(database: Database, { id, customerId }: SignedInUser): Promise<PasswordOwner> {
   const { body, name } = await database
     .selectFrom('users')
     .innerJoin('customers', 'customers.id', 'users.customer_id')
@@ -40,10 +40,10 @@ async function namesOf(database: Database, { id, customerId }: SignedInUser): Pr
     .where('users.id', '=', id)
     .where('customers.id', '=', customerId)
     .executeTakeFirstOrThrow()
-  return [body.username, body.name, body.email, name].map((text) => String(text ?? ''))
+  return { ...body, customer: name }
 }
 
-interface PasswordOwner {
+interface PasswordWork {
   userId: number
   /** The token of the session that continues. */
   token: string | undefined
@@ -59,7 +59,7 @@ interface PasswordOwner {
 async function changePassword(
   database: Database,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  { userId, token, work, onChange }: PasswordOwner,
+  { userId, token, work, onChange }: PasswordWork,
 ): Promise<boolean> {
   const stored = await database
     .selectFrom('users')
@@ -98,7 +98,7 @@ export const accountRoutes: FastifyPluginAsync = async (app) => {
       const user = signedIn(request)
       const { currentPassword, newPassword } = request.body
       if (newPassword === currentPassword) fail(400, `New password: ${samePassword.message}`, [samePassword])
-      if (await isEasyPassword(newPassword, await namesOf(app.database, user)))
+      if (await isEasyPassword(newPassword, await ownerOf(app.database, user)))
         fail(400, `New password: ${easyPassword.message}`, [easyPassword])
       // Limits guesses of the password in a browser that was left signed in.
       const attempt = await ownAttempt(app, request, { account: `password of ${user.id}`, tooMany })

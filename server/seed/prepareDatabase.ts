@@ -10,7 +10,8 @@ import { demonstrationUsers, seedDemonstration } from './seedDemonstration.ts'
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
 
 async function firstAdministrator(database: Database, permissions: string[], password: string) {
-  if (await isEasyPassword(password, ['admin'])) throw new Error(`ADMIN_PASSWORD: ${EASY_PASSWORD}.`)
+  if (await isEasyPassword(password, { username: 'admin' }))
+    throw new Error(`ADMIN_PASSWORD: ${EASY_PASSWORD}.`)
   await database.insertInto('customers').values({ id: 1, name: 'Seawindow', hosts: [] }).execute()
   const user = { customerId: 1, username: 'admin', name: 'Administrator', email: 'admin@localhost' }
   await createUser(

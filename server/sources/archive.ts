@@ -166,9 +166,9 @@ export function archive(options: ArchiveOptions): Archive {
     )
     const last = range.start + (range.length - 1) * HOUR
     const samplings = samplingsOf(store, requested)
-    const steps = requested.map((name) => samplings[name]?.step ?? 1)
+    const steps = names.map((name) => samplings[name]?.step ?? 1)
     // Partial years are only worth a note if the caller did not request a part.
-    const notes = isWhole ? partialYears(store, Math.min(...steps)) : []
+    const notes = isWhole ? partialYears(store, steps.length > 0 ? Math.min(...steps) : 1) : []
     return {
       series: { ...range, columns, ...(Object.keys(samplings).length > 0 && { samplings }) },
       provenance: {

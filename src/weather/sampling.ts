@@ -1,4 +1,5 @@
 import type { Parameter } from './parameters.ts'
+import { mostFrequent } from './statistics.ts'
 import { DAY, dateOf, HOUR } from './time.ts'
 
 /** How often a parameter is sampled: at the hours since 1970-01-01T00Z that leave `remainder` when divided by `step` hours. */
@@ -34,14 +35,6 @@ const knownSteps = (column: Float32Array): number[] => {
   const known: number[] = []
   for (let step = 0; step < column.length; step++) if (!Number.isNaN(column[step])) known.push(step)
   return known
-}
-
-/** The most frequent of some numbers, the smaller of two as frequent ones; undefined for none. */
-function mostFrequent(numbers: readonly number[]): number | undefined {
-  const counts = new Map<number, number>()
-  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
-  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || a - b)
-  return first?.[0]
 }
 
 /** A column as it is sampled, or why it cannot be used, as a sentence without a name. */

@@ -44,3 +44,11 @@ export function sortedPercentile(sorted: ArrayLike<number>, p: number): number |
 export function plannersPercentile(p: number): number {
   return 100 - p
 }
+
+/** The most frequent of some numbers, the smaller of two as frequent ones; undefined for none. */
+export function mostFrequent(numbers: readonly number[]): number | undefined {
+  const counts = new Map<number, number>()
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
+  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || a - b)
+  return first?.[0]
+}

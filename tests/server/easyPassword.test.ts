@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isEasyPassword } from '#server/easyPassword.ts'
 
-const names = ['petra.petersen', 'Petra Petersen', 'petra@nordwind.example.org', 'Nordwind GmbH']
+const owner = {
+  username: 'petra.petersen',
+  name: 'Petra Petersen',
+  email: 'petra@nordwind.example.org',
+  customer: 'Nordwind GmbH',
+}
 
 describe('a password is easy to guess', () => {
   it.each([
@@ -12,7 +17,7 @@ describe('a password is easy to guess', () => {
     ['it is the e-mail address', 'petra@nordwind.example.org'],
     ['it is the customer and a year', 'NordWind-2026'],
   ])('if %s', async (_, password) => {
-    expect(await isEasyPassword(password, names)).toBe(true)
+    expect(await isEasyPassword(password, owner)).toBe(true)
   })
 })
 
@@ -24,6 +29,6 @@ describe('a password is not easy to guess', () => {
     ['signs alone', '!@#$%^&*()_+|~'],
     ['letters of another script', '風力発電所の窓は今日開く'],
   ])('with %s', async (_, password) => {
-    expect(await isEasyPassword(password, names)).toBe(false)
+    expect(await isEasyPassword(password, owner)).toBe(false)
   })
 })

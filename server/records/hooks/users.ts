@@ -80,8 +80,8 @@ const notForService = ({ body, columns }: RecordWrite): FieldError[] => [
 async function easyPassword({ body, user, transaction }: RecordWrite): Promise<FieldError[]> {
   if (typeof body.password !== 'string') return []
   const customer = await customerById(transaction, user.customerId)
-  const texts = [body.username, body.name, body.email, customer?.name].map((text) => String(text ?? ''))
-  return (await isEasyPassword(body.password, texts)) ? [{ path: '/password', message: EASY_PASSWORD }] : []
+  const isEasy = await isEasyPassword(body.password, { ...body, customer: customer?.name })
+  return isEasy ? [{ path: '/password', message: EASY_PASSWORD }] : []
 }
 
 async function check(write: RecordWrite): Promise<FieldError[]> {

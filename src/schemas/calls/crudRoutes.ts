@@ -58,13 +58,22 @@ interface BatchCall {
   path: string
   summary: string
   needs: readonly [Verb, Verb?]
+  /** Of these it needs one too. */
+  oneOf?: readonly Verb[]
 }
 
 const batchCalls: readonly BatchCall[] = [
   { verb: 'import', path: 'import', summary: 'Add and change from rows of text', needs: ['create', 'edit'] },
   { verb: 'bulkEdit', path: 'bulk/edit', summary: 'Give fields of several one value each', needs: ['edit'] },
   { verb: 'bulkDelete', path: 'bulk/delete', summary: 'Remove several', needs: ['delete'] },
-  { verb: 'undo', path: 'bulk/undo', summary: 'Undo a change or removal of several', needs: ['list'] },
+  {
+    verb: 'undo',
+    path: 'bulk/undo',
+    summary: 'Undo a change or removal of several',
+    needs: ['list'],
+    // Who can neither add nor change a record could not bring it back either.
+    oneOf: ['create', 'edit'],
+  },
 ]
 
 /** Pairs that are not records can be imported from a file; other changes are made one by one. */
@@ -80,24 +89,21 @@ function batchRows({ resource }: Pick<ResourceFile, 'resource'>): RecordRoute[] 
     verb === undefined ||
     (access[verb] !== undefined && (arePairs || isConventional({ resource }) || api?.[verb] !== undefined))
   if (!arePairs && (layout !== 'table' || !(has('edit') || has('delete')))) return []
-  return (
-    (arePairs ? pairCalls : batchCalls)
-      // Who can neither add nor change a record could not bring it back either.
-      .filter(({ verb, needs }) => needs.every(has) && (verb !== 'undo' || has('create') || has('edit')))
-      .map(({ verb, path, summary, needs: [action, and] }) => ({
-        name: `${name}.${verb}`,
-        method: 'POST',
-        path: `${recordsPath(name)}/${path}`,
-        summary: `${title}: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
-        access: { resource: name, action, ...(and && { and }) },
-        resource: { name, verb },
-        envelope: 'body',
-        answers: 'record',
-        ...(reloads && {
-          reloads: [...new Set(Array.isArray(reloads) ? reloads : Object.values(reloads).flat())],
-        }),
-      }))
-  )
+  return (arePairs ? pairCalls : batchCalls)
+    .filter(({ needs, oneOf }) => needs.every(has) && (oneOf?.some(has) ?? true))
+    .map(({ verb, path, summary, needs: [action, and] }) => ({
+      name: `${name}.${verb}`,
+      method: 'POST',
+      path: `${recordsPath(name)}/${path}`,
+      summary: `${title}: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+      access: { resource: name, action, ...(and && { and }) },
+      resource: { name, verb },
+      envelope: 'body',
+      answers: 'record',
+      ...(reloads && {
+        reloads: [...new Set(Array.isArray(reloads) ? reloads : Object.values(reloads).flat())],
+      }),
+    }))
 }
 
 /**

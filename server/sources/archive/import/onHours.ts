@@ -1,5 +1,6 @@
 import { meanDirection } from '#weather/directions.ts'
 import type { Parameter } from '#weather/parameters.ts'
+import { mean, mostFrequent } from '#weather/statistics.ts'
 import { HOUR } from '#weather/time.ts'
 
 /** How samples finer than an hour become hours (definitions D.1). */
@@ -38,22 +39,13 @@ function nearestSamples(values: Float32Array, { start, length, times }: HourGrid
 }
 
 /** The most frequent distance of rows, in seconds. */
-function distanceOf(times: readonly number[]): number {
-  const counts = new Map<number, number>()
-  for (let row = 1; row < times.length; row++) {
-    const distance = times[row]! - times[row - 1]!
-    counts.set(distance, (counts.get(distance) ?? 0) + 1)
-  }
-  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || a - b)
-  return first?.[0] ?? HOUR
-}
+const distanceOf = (times: readonly number[]): number =>
+  mostFrequent(times.slice(1).map((time, row) => time - times[row]!)) ?? HOUR
 
 function combined(values: readonly number[], { direction }: Parameter, rule: HourRule): number {
   // Directions have no maximum.
   if (direction) return meanDirection(values)
-  return rule === 'maximum'
-    ? Math.max(...values)
-    : values.reduce((sum, value) => sum + value, 0) / values.length
+  return rule === 'maximum' ? Math.max(...values) : mean(values)!
 }
 
 /** The mean or maximum of the samples in each hour, of which at least half must be there. */
