@@ -36,7 +36,7 @@ import { validation } from './plugins/validation.ts'
 import { INTERNAL_PREFIX, internalPath } from './records/recordCalls.ts'
 import { routes } from './routes/index.ts'
 import type { Config } from './settings/config.ts'
-import type { WeatherSource } from './sources/source.ts'
+import type { Weather } from './sources/source.ts'
 import { createHeavyWork } from './workers/heavyWork.ts'
 import { inlineRunner, type Runner } from './workers/pool.ts'
 
@@ -70,7 +70,7 @@ export interface AppOptions {
   databaseNow?: (() => Promise<Date>) | undefined
   /** Resolves after the given number of milliseconds. */
   wait?: (milliseconds: number) => Promise<void>
-  weather: WeatherSource
+  weather: Weather
   /** Where computations run; without one, in the thread of the app. */
   runner?: Runner
   /** Decides the patterns of forms; without one, a process of its own does. */
@@ -85,7 +85,7 @@ declare module 'fastify' {
     database: Database
     /** Values derived from the database, until it changes. */
     cache: ChangeCache
-    weather: WeatherSource
+    weather: Weather
     /** Time series of the past, and what requests computed from them. */
     hindcastCache: ReturnType<typeof createHindcastCache>
     /** Forecast runs that were read from the database. */

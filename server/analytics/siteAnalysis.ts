@@ -8,7 +8,7 @@ import type { Place } from '#weather/series.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
 import type { CachedSeries } from '../hindcast/cachedSeries.ts'
 import { isAtSea } from '../hindcast/isAtSea.ts'
-import type { WeatherSource } from '../sources/source.ts'
+import type { HindcastSource } from '../sources/source.ts'
 
 /** The historical data that the source has at a site. */
 export interface Available {
@@ -20,7 +20,7 @@ export interface Available {
 
 /** The data that the source offers for an analysis at a site. Rejects with SourceUnavailable. */
 export async function availableParameters(
-  weather: WeatherSource,
+  weather: HindcastSource,
   { latitude, longitude }: Place,
 ): Promise<Available> {
   const point = { latitude, longitude, offshore: isAtSea(latitude, longitude) }

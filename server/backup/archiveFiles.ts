@@ -2,11 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { flush, flushFolder } from '../sources/archive/import/installStore.ts'
+import { flush, flushFolder, isUnfinished } from '../sources/archive/import/installStore.ts'
 import { isMissing, isThere } from '../sources/archive/read/folderFiles.ts'
 import { BackupProblem } from './backupFile.ts'
-
-export const archiveRoot = (dataDir: string): string => join(dataDir, 'archive')
 
 /** The folders of an archive that are stores. */
 async function storesOf(root: string): Promise<string[]> {
@@ -22,7 +20,7 @@ export async function archiveFiles(root: string): Promise<string[]> {
   const files: string[] = []
   for (const store of (await storesOf(root)).sort())
     for (const entry of await readdir(join(root, store), { recursive: true, withFileTypes: true }))
-      if (entry.isFile())
+      if (entry.isFile() && !isUnfinished(entry.parentPath))
         files.push(
           join(entry.parentPath, entry.name)
             .slice(root.length + 1)

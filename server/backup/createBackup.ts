@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Database } from '../database/tables.ts'
 import { storedMigration } from '../migrations/index.ts'
-import { archiveFiles, archiveRoot } from './archiveFiles.ts'
+import { archiveFolder } from '../sources/archive/archiveFolder.ts'
+import { archiveFiles } from './archiveFiles.ts'
 import { BackupProblem, type Manifest, writeBackup } from './backupFile.ts'
 import {
   hasUsers,
@@ -82,7 +83,7 @@ export async function createBackup(place: BackupPlace, file: string, now: Date):
       await addLarge(large, keys, (_, table, some) =>
         inSnapshot((transaction) => rowsWithKeys(transaction, table, some)),
       )
-    const root = archiveRoot(place.dataDir)
+    const root = archiveFolder(place.dataDir)
     const files = await archiveFiles(root)
     for (const name of files) await writer.addFile(`archive/${name}`, join(root, name))
     await writer.finish({ createdAt: now.toISOString(), migration, tables, sequences })

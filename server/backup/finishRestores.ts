@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { DAY } from '#weather/time.ts'
 import type { Database } from '../database/tables.ts'
-import { archiveRoot, discardArchive, installArchive, stagedArchives, stagedAt } from './archiveFiles.ts'
+import { archiveFolder } from '../sources/archive/archiveFolder.ts'
+import { discardArchive, installArchive, stagedArchives, stagedAt } from './archiveFiles.ts'
 import type { BackupPlace } from './createBackup.ts'
 
 /** The row that names the folder of stores whose rows are committed; the server's other names are of secrets. */
@@ -31,7 +32,7 @@ const forget = (database: Database, folder: string) =>
  * removed. With PostgreSQL, another process may be restoring, so only the rests of yesterday are removed.
  */
 export async function finishRestores({ database, dataDir, isShared }: BackupPlace, now: Date): Promise<void> {
-  const root = archiveRoot(dataDir)
+  const root = archiveFolder(dataDir)
   for (const folder of await stagedArchives(root))
     if (await isCommitted(database, folder)) {
       await installArchive(root, folder)

@@ -6,7 +6,8 @@ import type { Database } from '../database/tables.ts'
 import { makeFolder } from '../files/makeFolder.ts'
 import { messageOf } from '../messageOf.ts'
 import { type MigrationName, migrationNames, runMigrations } from '../migrations/index.ts'
-import { archiveRoot, stageArchive } from './archiveFiles.ts'
+import { archiveFolder } from '../sources/archive/archiveFolder.ts'
+import { stageArchive } from './archiveFiles.ts'
 import { BackupProblem, checkBackup, type Manifest, readEntries } from './backupFile.ts'
 import type { BackupPlace } from './createBackup.ts'
 import { commitArchive, finishRestores, isCommitted } from './finishRestores.ts'
@@ -81,7 +82,7 @@ export async function restoreBackup(
   refuseSmallDisk(place, bytes)
   const migration = knownMigration(manifest, file)
   const isOlder = migration !== migrationNames.at(-1)
-  const archive = await stageArchive(archiveRoot(place.dataDir))
+  const archive = await stageArchive(archiveFolder(place.dataDir))
   let files = 0
   let sessions = 0
   let protections: Protections = { locks: 0, calendars: 0, mutes: 0 }

@@ -7,7 +7,7 @@ import { hasUserMessage } from '../domainErrors.ts'
 import type { LoadingCache } from '../loadingCache.ts'
 import { type ForecastSite, storedRun, storedRunsBefore, storeRun } from '../repositories/forecastRuns.ts'
 import { RUN_CYCLE } from '../sources/forecastRun.ts'
-import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
+import type { ForecastSource, SourcedSeries } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 import { createRunVersion } from './runVersion.ts'
 
@@ -39,7 +39,7 @@ export function createRunReader({
   now,
 }: {
   database: Database
-  weather: WeatherSource
+  weather: ForecastSource
   forecastCache: LoadingCache
   now: () => Date
 }): RunReader {

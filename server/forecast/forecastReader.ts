@@ -8,7 +8,7 @@ import { type ForecastSite, newestStoredRun, storedRun, storeRun } from '../repo
 import { distanceKm } from '../sources/distance.ts'
 import { dueRun, newestRun } from '../sources/forecastRun.ts'
 import { asLastRun } from '../sources/lastRun.ts'
-import type { SourcedSeries, WeatherSource } from '../sources/source.ts'
+import type { ForecastSource, SourcedSeries } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 import { createRunVersion } from './runVersion.ts'
 
@@ -39,7 +39,7 @@ export function createForecastReader({
 }: {
   database: Database
   cache: ChangeCache
-  weather: WeatherSource
+  weather: ForecastSource
   forecastCache: LoadingCache
 }): ForecastReader {
   // A stale run is an older one, and must not be cached as the requested one.

@@ -6,7 +6,7 @@ import { fromHindcastHours } from '#weather/adapters/windowSelection.ts'
 import type { Limit } from '#weather/operation.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import type { AdmitWork } from '../workers/work.ts'
-import type { createHindcastCache } from './cache/hindcastCache.ts'
+import type { CachedHindcast } from './cache/hindcastCache.ts'
 import type { SeriesRequest } from './cachedSeries.ts'
 import { regionErrors } from './hindcastRequest.ts'
 import { completeStatistic, figuresOfStatistic, statisticOf } from './statisticTasks.ts'
@@ -48,7 +48,7 @@ export function statisticErrors(body: StatisticsRequest): FieldError[] {
 /** The figures of a validated request; there may be none if the source lacks a parameter or its data are synthetic. */
 export async function placeStatistic(
   body: StatisticsRequest,
-  cache: Pick<ReturnType<typeof createHindcastCache>, 'get'>,
+  cache: Pick<CachedHindcast, 'get'>,
   admit: AdmitWork,
 ): Promise<StatisticsResult> {
   const { latitude, longitude, statistic } = body

@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts'
 import type { MailSettings } from '../mail/mailTransport.ts'
 import type { Network } from '../network/networks.ts'
 import type { Quota } from '../records/quota.ts'
-import type { WeatherSource } from '../sources/source.ts'
+import type { ForecastSource } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 
 /** Where jobs report events for operators. */
@@ -18,7 +18,7 @@ export interface JobLog {
 /** The dependencies of a job. */
 export interface JobContext {
   database: Database
-  weather: WeatherSource
+  weather: ForecastSource
   /** The profiles of the customers. */
   profiles: Profiles
   mail: MailSettings

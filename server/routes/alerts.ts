@@ -85,8 +85,9 @@ export const alertRoutes: FastifyPluginAsync = async (app) => {
       const rule = alertRule(ownFields(request.body), site)
       const names = [...new Set(rule.limits.map(({ parameter }) => parameter))]
       const job = admissionOf(request, reply)
-      const offered = await siteSeries.offered(point, names)
-      const year = offered && (await siteSeries.read(point, names, lastYear(offered), job))
+      const series = siteSeries.of(signedIn(request).customerId)
+      const offered = await series.offered(point, names)
+      const year = offered && (await series.read(point, names, lastYear(offered), job))
       const trial = {
         windowText: windowTextOf(rule),
         past: year && tryPast(year, rule),
@@ -95,7 +96,7 @@ export const alertRoutes: FastifyPluginAsync = async (app) => {
       const day = Date.parse(`${date}T00:00:00Z`) / 1000
       if (!offered || day < offered.from || day >= offered.to)
         return fail(400, NO_SUCH_DATE, [{ path: '/date', message: NO_SUCH_DATE }])
-      const around = await siteSeries.read(point, names, spanAround(day, offered), job)
+      const around = await series.read(point, names, spanAround(day, offered), job)
       return { ...trial, ...tryDate(around, rule, frequency, day) }
     },
   })
@@ -106,7 +107,9 @@ export const alertRoutes: FastifyPluginAsync = async (app) => {
     response: AlertSeries,
     handler: async (request) => {
       const site = await visibleSite(app.database, signedIn(request), request.params.id)
-      const offered = await siteSeries.offered(pointOf(site ?? fail(404, 'Site not found')), [])
+      const offered = await siteSeries
+        .of(signedIn(request).customerId)
+        .offered(pointOf(site ?? fail(404, 'Site not found')), [])
       if (!offered) return { series: null }
       const { from, to } = offered
       return { series: { from, to: to - HOUR, lastYear: lastYear(offered).from } }

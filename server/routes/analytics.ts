@@ -40,6 +40,9 @@ export const analyticsRoutes: FastifyPluginAsync = async (app) => {
     )
   }
 
+  const availableAt = async (request: FastifyRequest, id: number) =>
+    availableParameters(app.weather.of(signedIn(request).customerId), await siteOf(request, id))
+
   const tableRequestOf = async (request: CheckedRequest<TSchema, TSchema, typeof AnalyticsRequest>) => {
     refuse(analyticsRequestErrors(request.body), AnalyticsRequest)
     return analyticsRequestOf(request.body, await siteOf(request, request.body.site.id))
@@ -53,7 +56,9 @@ export const analyticsRoutes: FastifyPluginAsync = async (app) => {
       const tableRequest = await tableRequestOf(request)
       const { weatherParameters, includeInputWeatherParametersInTheResponse } = request.body
       const echoedBounds = includeInputWeatherParametersInTheResponse ? weatherParameters : undefined
-      const series = await hindcastCache.get(tableRequest, admissionOf(request, reply))
+      const series = await hindcastCache
+        .of(signedIn(request).customerId)
+        .get(tableRequest, admissionOf(request, reply))
       return analyseSite(tableRequest, series, echoedBounds)
     },
   })
@@ -65,7 +70,9 @@ export const analyticsRoutes: FastifyPluginAsync = async (app) => {
     handler: async (request, reply) => {
       const tableRequest = await tableRequestOf(request)
       const { isCompressed = false } = tableRequest.workWindow
-      return hindcastCache.explain({ ...tableRequest, isCompressed }, admissionOf(request, reply))
+      return hindcastCache
+        .of(signedIn(request).customerId)
+        .explain({ ...tableRequest, isCompressed }, admissionOf(request, reply))
     },
   })
 
@@ -81,7 +88,7 @@ export const analyticsRoutes: FastifyPluginAsync = async (app) => {
     response: AnalyticsParameters,
     handler: async (request) => {
       const { siteId: id, height } = request.query
-      const available = await availableParameters(app.weather, await siteOf(request, id))
+      const available = await availableAt(request, id)
       return available
         .at(height)
         .map(({ parameterId, name, unit, description }) => ({ id: parameterId, name, unit, description }))
@@ -91,7 +98,6 @@ export const analyticsRoutes: FastifyPluginAsync = async (app) => {
   serve(app, 'hwwaHeights', {
     params: AnalyticsHeightsParams,
     response: AnalyticsHeights,
-    handler: async (request) =>
-      (await availableParameters(app.weather, await siteOf(request, request.params.siteId))).heights,
+    handler: async (request) => (await availableAt(request, request.params.siteId)).heights,
   })
 }

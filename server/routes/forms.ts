@@ -33,7 +33,7 @@ export const formsRoutes: FastifyPluginAsync = async (app) => {
     return [
       ...app.forms.problems(customerId).map(({ file, message }) => ({ file, message })),
       ...app.customers.profiles.problems(customerId),
-      ...((await app.weather.problems?.()) ?? []),
+      ...((await app.weather.of(customerId).problems?.()) ?? []),
       ...(await outboxProblems(app.database, customerId, app.now())),
     ]
   }

@@ -48,8 +48,9 @@ interface PlaceDocument {
 
 /** How often conditions held in the past, and the hours on which that is based. */
 export const hindcastRoutes: FastifyPluginAsync = async (app) => {
-  const { hindcastCache, weather } = app
-  const workability = createWorkability(weather)
+  const workability = createWorkability(app.weather)
+  const weatherOf = (request: FastifyRequest) => app.weather.of(signedIn(request).customerId)
+  const hindcastOf = (request: FastifyRequest) => app.hindcastCache.of(signedIn(request).customerId)
   app.addHook('onListen', async () => void prepareCoast())
 
   const checkedTableRequest = (body: HindcastRequest) => {
@@ -62,7 +63,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     body: HindcastRequest,
     response: HindcastResult,
     handler: async (request, reply) =>
-      hindcastCache.table(checkedTableRequest(request.body), admissionOf(request, reply)),
+      hindcastOf(request).table(checkedTableRequest(request.body), admissionOf(request, reply)),
   })
 
   serve(app, 'hindcastExplanation', {
@@ -70,7 +71,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     body: HindcastRequest,
     response: Explanation,
     handler: async (request, reply) =>
-      hindcastCache.explain(checkedTableRequest(request.body), admissionOf(request, reply)),
+      hindcastOf(request).explain(checkedTableRequest(request.body), admissionOf(request, reply)),
   })
 
   serve(app, 'hindcastStatistics', {
@@ -79,7 +80,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     response: StatisticsResult,
     handler: async (request, reply) => {
       refuse(statisticErrors(request.body), StatisticsRequest)
-      return placeStatistic(request.body, hindcastCache, admissionOf(request, reply))
+      return placeStatistic(request.body, hindcastOf(request), admissionOf(request, reply))
     },
   })
 
@@ -89,7 +90,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     response: WorkabilityResult,
     handler: async (request, reply) => {
       refuse(workabilityErrors(request.body), WorkabilityRequest)
-      return workability.map(request.body, admissionOf(request, reply))
+      return workability.map(request.body, signedIn(request).customerId, admissionOf(request, reply))
     },
   })
 
@@ -138,7 +139,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
         named: (place) => place,
         async make(work, frame) {
           const { isPlanners, units } = frame.display
-          const answers = await siteAnswers(body, hindcastCache, work, units)
+          const answers = await siteAnswers(body, hindcastOf(request), work, units)
           return work.run(pdfOfSiteReport, { request: { isPlanners, ...body }, answers, ...frame })
         },
       })
@@ -154,7 +155,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
       return placeDocument(request, reply, BidRequest, {
         named: (place) => `${place} bid`,
         async make(work, frame) {
-          const answers = await bidAnswers(body, hindcastCache, work, frame.display.units)
+          const answers = await bidAnswers(body, hindcastOf(request), work, frame.display.units)
           return work.run(pdfOfBid, { request: body, answers, ...frame })
         },
       })
@@ -173,7 +174,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
       const names = parameters.map(({ name }) => name)
       const work = await downloadWork(request, reply)
       // A download reads all data once, so it is not cached.
-      const sourced = await weather
+      const sourced = await weatherOf(request)
         .series(point, names, undefined, undefined, work)
         .catch(throwSourceUnavailable)
       reply.type('application/json; charset=utf-8')
@@ -186,7 +187,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
 
   serve(app, 'hindcastPoints', {
     response: HindcastPoints,
-    handler: async () => (await weather.places?.().catch(throwSourceUnavailable)) ?? [],
+    handler: async (request) => (await weatherOf(request).places?.().catch(throwSourceUnavailable)) ?? [],
   })
 
   serve(app, 'hindcastParameters', {

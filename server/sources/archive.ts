@@ -9,16 +9,19 @@ import { missingChunk } from './archive/read/chunks/missingChunks.ts'
 import { damageReason } from './archive/read/damageReason.ts'
 import type { ArchivedStore } from './archive/read/describeStore.ts'
 import { type Catalogue, folderCatalogue } from './archive/read/folderCatalogue.ts'
+import { folderSize } from './archive/read/folderFiles.ts'
 import { partialYears } from './archive/read/partialYears.ts'
 import type { Places, StorePoint } from './archive/read/places.ts'
 import { remoteCatalogue } from './archive/read/remoteCatalogue.ts'
 import { type Reading, readHours, type StoredHours, storedHours } from './archive/read/storedHours.ts'
 import { distanceKm } from './distance.ts'
 import { hourRange } from './hourRange.ts'
-import type { Provenance, SourcedSeries, WeatherSource } from './source.ts'
+import type { HindcastSource, Provenance, SeriesContent, SourcedSeries, StoredSeries } from './source.ts'
 
 /** The stores that the archive reads, and the maximum distance from a point. */
 export interface ArchiveOptions {
+  /** The customer who owns the stores; without one, they are the installation's. */
+  owner?: number | undefined
   /** Folder of the stores; it need not exist. */
   folder: string
   /** http(s) addresses of stores, or of catalogues of stores. */
@@ -32,8 +35,9 @@ export interface ArchiveOptions {
   warn: (message: string) => void
 }
 
-/** A source whose `version` is defined exactly where it covers a point. */
-export type Archive = WeatherSource & Required<Pick<WeatherSource, 'version'>>
+/** A source whose `version` is defined exactly where it covers a point, with a list of all its series. */
+export type Archive = HindcastSource &
+  Required<Pick<HindcastSource, 'version'>> & { stored(): Promise<StoredSeries[]> }
 
 /** Default timeout of a request to an address, in milliseconds. */
 const TIMEOUT = 15_000
@@ -69,6 +73,32 @@ function provenanceOf({ store, place, distance }: Near): Provenance {
   }
 }
 
+function contentOf(store: ArchivedStore): SeriesContent {
+  const { title, places, start, length, samplings = {}, coverage, source, created, folder } = store
+  const [place] = places.some(1)
+  const names = Object.keys(store.columns)
+  const to = start + (length - 1) * HOUR
+  return {
+    title,
+    place: place!,
+    points: places.count,
+    from: start,
+    to,
+    parameters: parameters.map(({ name }) => name).filter((name) => names.includes(name)),
+    samplings,
+    ...(coverage && { coverage }),
+    ...(source !== undefined && { source }),
+    ...(created !== undefined && { created }),
+    stamp: folder ? `${folder.path} ${folder.modified}` : JSON.stringify([title, start, length, names]),
+    size: async () => folder && folderSize(folder.path),
+    async read(wanted, work) {
+      const range = { start, length }
+      const reading = { place: places.nearest(place!), names: wanted, range, counted: [] }
+      return { ...range, columns: (await hoursOf(store, reading, work)).columns }
+    },
+  }
+}
+
 /** Reads a store in a folder in a pool thread, and one at an address in this thread, which mostly waits for the network. */
 async function hoursOf(store: ArchivedStore, reading: Reading, work?: Work): Promise<StoredHours> {
   const { folder, start, length } = store
@@ -84,10 +114,10 @@ async function hoursOf(store: ArchivedStore, reading: Reading, work?: Work): Pro
  * Hourly series in Zarr stores, v2 or v3: imported ones (see archive/import/writeStore.ts) and others with CF metadata, in
  * a folder and at http(s) addresses. Stores added to or removed from the folder while the server runs are noticed at the
  * next request. Without a range, a series has all hours of the store; hours of a range that the store does not have are
- * NaN. There are no forecasts.
+ * NaN.
  */
 export function archive(options: ArchiveOptions): Archive {
-  const { folder, addresses = [], distance, timeout = TIMEOUT, now = () => new Date(), warn } = options
+  const { owner, folder, addresses = [], distance, timeout = TIMEOUT, now = () => new Date(), warn } = options
   const folderListing = folderCatalogue(folder, warn)
   const own: Catalogue = (isNeeded) =>
     folderListing(isNeeded).catch((error) => {
@@ -182,8 +212,6 @@ export function archive(options: ArchiveOptions): Archive {
   }
 
   return {
-    name: 'archive',
-    forecast: () => Promise.reject(new Error('The archive holds no forecasts.')),
     covers: async (point) => {
       const near = await nearest(point)
       return near ? provenanceOf(near) : null
@@ -199,7 +227,7 @@ export function archive(options: ArchiveOptions): Archive {
     // A store that changes is described again, as a new object with a new number.
     version: async (point) => {
       const near = await nearest(point)
-      return near && `archive ${numberOf(near.store)}`
+      return near && `archive of ${owner ?? 'all'} ${numberOf(near.store)}`
     },
     places: async () =>
       (await allStores())
@@ -228,6 +256,25 @@ export function archive(options: ArchiveOptions): Archive {
             failures.has(where) ? { file: where, message: failures.get(where)! } : [],
           ),
         ),
+      ]
+    },
+    stored: async () => {
+      const { stores, broken } = await own()
+      const named = (store: ArchivedStore, name: string): StoredSeries => {
+        const failure = failures.get(store.where)
+        return {
+          owner,
+          name,
+          content: contentOf(store),
+          problems: [...store.problems, ...(failure === undefined ? [] : [failure])],
+        }
+      }
+      // Those of addresses that were read; asking now would let the list wait for each.
+      const remote = remotes.flatMap(({ state }) => state().stores)
+      return [
+        ...stores.map((store) => named(store, store.name)),
+        ...remote.map((store) => named(store, store.where)),
+        ...broken.map(({ name, reason }) => ({ owner, name, problems: [reason] })),
       ]
     },
     series: read,

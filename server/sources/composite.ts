@@ -1,27 +1,23 @@
 import type { Archive } from './archive.ts'
-import type { WeatherSource } from './source.ts'
+import type { HindcastSource } from './source.ts'
 
 /**
- * Measured or imported data where an archive covers the point, otherwise the configured source.
+ * The series of an archive where it covers the point, otherwise those of another source.
  *
  * A series comes from only one of the two, so that no table mixes hours of both: a parameter that the archive near the point
- * does not hold is absent. Forecasts come from the configured source.
+ * does not hold is absent.
  */
-export function composite(archive: Archive, configured: WeatherSource): WeatherSource {
+export function composite(archive: Archive, other: HindcastSource): HindcastSource {
+  const sourceAt = async (point: Parameters<Archive['covers']>[0]) =>
+    (await archive.covers(point)) ? archive : other
   return {
-    name: configured.name,
-    forecast: (...call) => configured.forecast(...call),
-    ...(configured.forecasts && { forecasts: configured.forecasts }),
-    ...(configured.members && { members: configured.members }),
-    covers: async (point) => (await archive.covers(point)) ?? configured.covers(point),
-    parameters: async (point) => ((await archive.covers(point)) ? archive : configured).parameters(point),
-    version: async (point) => (await archive.version(point)) ?? configured.version?.(point),
-    ...(archive.places && { places: archive.places }),
+    covers: async (point) => (await archive.covers(point)) ?? other.covers(point),
+    parameters: async (point) => (await sourceAt(point)).parameters(point),
+    version: async (point) => (await archive.version(point)) ?? other.version?.(point),
+    places: async () =>
+      (await Promise.all([archive.places?.(), other.places?.()])).flatMap((all) => all ?? []),
     problems: async () =>
-      (await Promise.all([archive.problems?.(), configured.problems?.()])).flatMap((found) => found ?? []),
-    async series(point, parameters, ...rest) {
-      const source = (await archive.covers(point)) ? archive : configured
-      return source.series(point, parameters, ...rest)
-    },
+      (await Promise.all([archive.problems?.(), other.problems?.()])).flatMap((found) => found ?? []),
+    series: async (point, ...rest) => (await sourceAt(point)).series(point, ...rest),
   }
 }

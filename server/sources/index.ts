@@ -1,13 +1,14 @@
-import { join } from 'node:path'
-import { archive } from './archive.ts'
+import { archiveFolder } from './archive/archiveFolder.ts'
+import { ownersIn } from './archive/read/folderCatalogue.ts'
+import { type Archive, archive } from './archive.ts'
 import { climatology } from './climatology.ts'
 import { composite } from './composite.ts'
 import { type OpenMeteoSettings, openMeteo } from './openMeteo.ts'
-import type { WeatherSource } from './source.ts'
+import type { Weather, WeatherSource } from './source.ts'
 
 /** The weather settings of an installation. */
 export interface WeatherOptions {
-  /** Imported series are read from `<dataDir>/archive`, which is listed again at every request. */
+  /** Imported series are read from the archive folders in it, which are listed again at every request. */
   dataDir: string
   /** Name of the source for points that the archive does not cover: one of `weatherSourceNames`. */
   source: string
@@ -38,20 +39,37 @@ export const weatherSourceNames: readonly string[] = Object.keys(factories)
 /** Default maximum distance in kilometers between an archived point and the requested point. */
 export const ARCHIVE_DISTANCE_KM = 10
 
-/** The weather source of an installation. Throws a user-facing error if no source has the configured name. */
-export function createWeather(options: WeatherOptions): WeatherSource {
+/** The weather of an installation. Throws a user-facing error if no source has the configured name. */
+export function createWeather(options: WeatherOptions): Weather {
   const factory = Object.hasOwn(factories, options.source) ? factories[options.source] : undefined
   if (!factory) {
     throw new Error(
       `There is no weather source "${options.source}"; there is ${weatherSourceNames.join(', ')}.`,
     )
   }
-  const archived = archive({
-    folder: join(options.dataDir, 'archive'),
+  const configured = factory(options)
+  const { now, dataDir, archiveDistance: distance = ARCHIVE_DISTANCE_KM, warn = emitWarning } = options
+  const shared = archive({
+    folder: archiveFolder(dataDir),
     addresses: options.archiveAddresses ?? [],
-    now: options.now,
-    distance: options.archiveDistance ?? ARCHIVE_DISTANCE_KM,
-    warn: options.warn ?? emitWarning,
+    now,
+    distance,
+    warn,
   })
-  return composite(archived, factory(options))
+  const ofAll = composite(shared, configured)
+  const archives = new Map<number, Archive>()
+  const archiveOf = (owner: number): Archive => {
+    const found =
+      archives.get(owner) ?? archive({ owner, folder: archiveFolder(dataDir, owner), now, distance, warn })
+    archives.set(owner, found)
+    return found
+  }
+  return {
+    ...configured,
+    of: (customerId) => composite(archiveOf(customerId), ofAll),
+    async stored() {
+      const owners = await ownersIn(dataDir)
+      return (await Promise.all([shared, ...owners.map(archiveOf)].map(({ stored }) => stored()))).flat()
+    },
+  }
 }

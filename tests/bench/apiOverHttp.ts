@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { createToken } from '#server/repositories/tokens.ts'
-import type { WeatherSource } from '#server/sources/source.ts'
+import type { Weather, WeatherSource } from '#server/sources/source.ts'
 import { createTaskPool } from '#server/taskPool.ts'
 import { now, type Person, weatherApp } from '../server/weatherApp.ts'
 
@@ -37,7 +37,7 @@ export async function listen(app: FastifyInstance) {
 }
 
 /** The API on a free port, with one computation thread, called by signed-in users over one keep-alive connection. */
-export async function apiOverHttp(weather: WeatherSource) {
+export async function apiOverHttp(weather: WeatherSource | Weather) {
   const api = await weatherApp(weather, { now }, { runner: createTaskPool(1) })
   const { call, disconnect } = await listen(api.app)
   const tokens = new Map<Person, string>()

@@ -1,4 +1,3 @@
-import { createHindcastCache } from '#server/hindcast/cache/hindcastCache.ts'
 import type { Provenance, WeatherSource } from '#server/sources/source.ts'
 import { fromCondition } from '#weather/adapters/analysisLimits.ts'
 import {
@@ -7,6 +6,7 @@ import {
   hindcastTable,
 } from '#weather/hindcast/hindcastTable.ts'
 import type { HourlySeries } from '#weather/series.ts'
+import { cachedHindcast } from '../server/sharedWeather.ts'
 import { atMost, type BenchRow, medians } from './measure.ts'
 import { limitOf, tiledSeries, WINDOW } from './usableHours.series.ts'
 
@@ -58,7 +58,7 @@ function tableRequest(conditions: number, more: number): HindcastTableRequest {
  */
 export async function run(): Promise<BenchRow[]> {
   const series = tiledSeries(20)
-  const cache = createHindcastCache(loaded(series))
+  const cache = cachedHindcast(loaded(series))
   const second = async (request: HindcastTableRequest): Promise<HindcastTable> =>
     hindcastTable(series, request, (await cache.get(request)).computed)
   const rows: BenchRow[] = []

@@ -7,6 +7,7 @@ import { createUser } from '#server/repositories/users.ts'
 import { prepareDatabase } from '#server/seed/prepareDatabase.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { climatology } from '#server/sources/climatology.ts'
+import { sharedWeather } from '../server/sharedWeather.ts'
 import { siteValues } from '../server/siteValues.ts'
 
 /** Serves the API as `npm start` does, without jobs, on the database of its arguments; sends its address to the parent process. */
@@ -25,7 +26,7 @@ const app = await buildApp({
   customersDir: join(root, 'public', 'customers'),
   schemasDir: join(root, 'src', 'schemas'),
   now,
-  weather: climatology(now),
+  weather: sharedWeather(climatology(now)),
   config,
   log: { level: config.logLevel },
 })

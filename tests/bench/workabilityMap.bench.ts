@@ -5,6 +5,7 @@ import { createHeavyWork } from '#server/workers/heavyWork.ts'
 import type { AdmitWork } from '#server/workers/work.ts'
 import { cellGrid, MOST_CELLS } from '#weather/hindcast/cellGrid.ts'
 import { alwaysOpen } from '#weather/workWindow.ts'
+import { sharedWeather } from '../server/sharedWeather.ts'
 import { atMost, type BenchRow } from './measure.ts'
 
 /** An area of the Atlantic without land, in 40 x 50 cells of a fifth of a degree. */
@@ -20,7 +21,7 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const heavy = createHeavyWork(pool, { jobs: admission, signIns: admission })
     const admit: AdmitWork = (compute) => heavy.job({ key: 'bench' }, compute)
-    const workability = createWorkability(climatology(() => new Date('2026-01-02')))
+    const workability = createWorkability(sharedWeather(climatology(() => new Date('2026-01-02'))))
     const timed = async (max: number): Promise<number> => {
       const begin = performance.now()
       const { percent } = await workability.map(
@@ -37,6 +38,7 @@ export async function run(): Promise<BenchRow[]> {
           first: 0,
           count: MOST_CELLS,
         },
+        1,
         admit,
       )
       if (percent.filter((value) => value !== null).length < 0.9 * MOST_CELLS)

@@ -7,10 +7,11 @@ import { createToken } from '#server/repositories/tokens.ts'
 import { prepareDatabase } from '#server/seed/prepareDatabase.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { climatology } from '#server/sources/climatology.ts'
-import type { WeatherSource } from '#server/sources/source.ts'
+import type { Weather, WeatherSource } from '#server/sources/source.ts'
 import type { Runner } from '#server/workers/pool.ts'
 import { withAnswerCheck } from './answerCheck.ts'
 import { openTestDatabase } from './databases/testDatabase.ts'
+import { sharedWeather } from './sharedWeather.ts'
 import { now } from './testTime.ts'
 
 export { now } from './testTime.ts'
@@ -32,7 +33,7 @@ const root = join(import.meta.dirname, '..', '..')
 /** The API with the demonstration data, on a new test database and its own copy of the schema and customer folders. */
 export async function seededApp(
   environment: NodeJS.ProcessEnv = {},
-  createSource: (now: () => Date) => WeatherSource = climatology,
+  createSource: (now: () => Date) => WeatherSource | Weather = climatology,
   runner?: Runner,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'seawindow-'))
@@ -66,7 +67,7 @@ export async function seededApp(
       wait: async (milliseconds) => {
         waits.push(milliseconds)
       },
-      weather: createSource(() => clock.now),
+      weather: sharedWeather(createSource(() => clock.now)),
       runner,
       config,
     }),

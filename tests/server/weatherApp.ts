@@ -7,10 +7,11 @@ import type { Database } from '#server/database/tables.ts'
 import { migrate } from '#server/migrations/index.ts'
 import { createToken } from '#server/repositories/tokens.ts'
 import { readConfig } from '#server/settings/config.ts'
-import type { WeatherSource } from '#server/sources/source.ts'
+import type { Weather, WeatherSource } from '#server/sources/source.ts'
 import type { Runner } from '#server/workers/pool.ts'
 import { withAnswerCheck } from './answerCheck.ts'
 import { openTestDatabase } from './databases/testDatabase.ts'
+import { sharedWeather } from './sharedWeather.ts'
 import { siteValues } from './siteValues.ts'
 
 export const now = new Date('2026-01-02T09:30:00Z')
@@ -112,7 +113,7 @@ async function addPlaces(database: Database, users: Record<Person, number>) {
 
 /** The API with a weather source, two customers, four users and four sites; a test may advance `clock`. */
 export async function weatherApp(
-  weather: WeatherSource,
+  source: WeatherSource | Weather,
   clock: { now: Date } = { now },
   { runner, environment }: { runner?: Runner; environment?: NodeJS.ProcessEnv } = {},
 ) {
@@ -136,7 +137,7 @@ export async function weatherApp(
       customersDir: customersDir(),
       schemasDir: join(import.meta.dirname, '../../src/schemas'),
       now: () => clock.now,
-      weather,
+      weather: sharedWeather(source),
       runner,
       config,
     }),

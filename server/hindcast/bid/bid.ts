@@ -18,7 +18,7 @@ import { UTC } from '#weather/time.ts'
 import type { Display } from '#weather/units/display.ts'
 import type { Units } from '#weather/units/units.ts'
 import { datedText } from '#weather/zone.ts'
-import type { createHindcastCache } from '../cache/hindcastCache.ts'
+import type { CachedHindcast } from '../cache/hindcastCache.ts'
 import { placeStatistic } from '../placeStatistics.ts'
 
 /** The responses of POST /hindcast/statistics behind a bid. */
@@ -65,7 +65,7 @@ const choicesOf = ({ netHours = usualChoices.netHours }: BidRequest) => ({ ...us
 /** The durations of the job and the waits for a window, as on the page, computed one after the other. */
 export async function bidAnswers(
   request: BidRequest,
-  cache: Pick<ReturnType<typeof createHindcastCache>, 'get'>,
+  cache: Pick<CachedHindcast, 'get'>,
   work: Work,
   units: Units,
 ): Promise<BidAnswers> {

@@ -1,4 +1,3 @@
-import type { WeatherSource } from '#server/sources/source.ts'
 import type { Work } from '#server/workers/work.ts'
 import { indexOfColumn } from '../hindcastTasks.ts'
 import { bytesOfColumn, type LoadedColumn, loadedColumn } from '../loadedColumn.ts'
@@ -6,7 +5,7 @@ import { type CreateNamespace, getTogether } from './cacheNamespace.ts'
 import { readVersion, type SourceVersion } from './sourceVersion.ts'
 
 /** The columns of the source and their indices. Those that are missing are read together. */
-export function createColumnCache(weather: WeatherSource, createNamespace: CreateNamespace) {
+export function createColumnCache(createNamespace: CreateNamespace) {
   const columns = createNamespace<LoadedColumn>(bytesOfColumn)
   const keyOf = ({ key }: SourceVersion, name: string) => `${key} ${name}`
   return {
@@ -16,7 +15,7 @@ export function createColumnCache(weather: WeatherSource, createNamespace: Creat
         source.names,
         (name) => keyOf(source, name),
         async (missing) => {
-          const sourced = await readVersion(weather, source, missing, work)
+          const sourced = await readVersion(source, missing, work)
           return missing.map(async (name) => {
             const column = sourced.series.columns[name]
             return loadedColumn(sourced, name, column && (await work.run(indexOfColumn, { column })))

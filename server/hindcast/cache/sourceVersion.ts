@@ -1,11 +1,12 @@
 import { throwSourceUnavailable } from '#server/domainErrors.ts'
-import type { SourcedSeries, WeatherSource } from '#server/sources/source.ts'
+import type { HindcastSource, SourcedSeries } from '#server/sources/source.ts'
 import type { Work } from '#server/workers/work.ts'
 import type { Point } from '#weather/series.ts'
 import type { SeriesRequest } from '../cachedSeries.ts'
 
 /** The data that a request reads, in the source's current version for its point. */
 export interface SourceVersion {
+  weather: HindcastSource
   point: Point
   /** The parameters. */
   names: string[]
@@ -16,7 +17,7 @@ export interface SourceVersion {
 }
 
 export async function currentVersion(
-  weather: WeatherSource,
+  weather: HindcastSource,
   point: Point,
   { limits, windParameter, parameters = [] }: SeriesRequest,
 ): Promise<SourceVersion> {
@@ -24,7 +25,7 @@ export async function currentVersion(
   const judged = limits.map(({ parameter }) => parameter)
   const names = [...new Set([...judged, windParameter ?? [], ...parameters].flat())]
   const version = await weather.version?.(point)
-  return { point, names, version, key: JSON.stringify([latitude, longitude, version]) }
+  return { weather, point, names, version, key: JSON.stringify([latitude, longitude, version]) }
 }
 
 /** The source's version changed while the series was being read. */
@@ -32,8 +33,7 @@ class Superseded extends Error {}
 
 /** Some parameters of a version. Rejects with Superseded if the source has another one by now. */
 export async function readVersion(
-  weather: WeatherSource,
-  { point, version }: SourceVersion,
+  { weather, point, version }: SourceVersion,
   names: readonly string[],
   work: Work,
 ): Promise<SourcedSeries> {

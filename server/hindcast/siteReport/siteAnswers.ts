@@ -5,7 +5,7 @@ import type { StatisticsResult } from '#schemas/shapes/hindcast/placeStatistics.
 import type { SiteReportRequest } from '#schemas/shapes/hindcast/siteReport.ts'
 import type { AdmitWork, Work } from '#server/workers/work.ts'
 import type { Units } from '#weather/units/units.ts'
-import type { createHindcastCache } from '../cache/hindcastCache.ts'
+import type { CachedHindcast } from '../cache/hindcastCache.ts'
 import { tableRequestOf } from '../hindcastRequest.ts'
 import { placeStatistic } from '../placeStatistics.ts'
 import { statisticChapters } from './siteChapters.ts'
@@ -34,7 +34,7 @@ export const tableOf = ({
  */
 export async function siteAnswers(
   request: SiteReportRequest,
-  cache: Pick<ReturnType<typeof createHindcastCache>, 'get' | 'table'>,
+  cache: Pick<CachedHindcast, 'get' | 'table'>,
   work: Work,
   units: Units,
 ): Promise<SiteAnswers> {

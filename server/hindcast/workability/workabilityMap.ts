@@ -3,7 +3,7 @@ import type { WorkabilityRequest, WorkabilityResult } from '#schemas/shapes/hind
 import type { FieldError } from '#schemas/validation/validator.ts'
 import { throwSourceUnavailable } from '#server/domainErrors.ts'
 import { createLoadingCache } from '#server/loadingCache.ts'
-import type { WeatherSource } from '#server/sources/source.ts'
+import type { HindcastSource, Weather } from '#server/sources/source.ts'
 import type { AdmitWork, Work } from '#server/workers/work.ts'
 import { fromOperationLimits } from '#weather/adapters/operationLimits.ts'
 import { type CellGrid, cellCentre, cellGrid } from '#weather/hindcast/cellGrid.ts'
@@ -101,7 +101,7 @@ export function extentsOf(from: number, to: number, month: number, years: number
  * The share of usable hours of a month in the cells of an area (definitions A.3 and A.5). The data of a cell are cached, so
  * that a changed limit is only compared again and nothing is read.
  */
-export function createWorkability(weather: WeatherSource, limit = LIMIT) {
+export function createWorkability(weather: Pick<Weather, 'of'>, limit = LIMIT) {
   const cache = createLoadingCache(limit)
   const places = cache.namespace<Point>(() => OVERHEAD)
   const cells = cache.namespace<Cell>(
@@ -112,6 +112,7 @@ export function createWorkability(weather: WeatherSource, limit = LIMIT) {
   )
 
   const read = async (
+    weather: HindcastSource,
     point: Point,
     names: readonly string[],
     month: number,
@@ -139,6 +140,7 @@ export function createWorkability(weather: WeatherSource, limit = LIMIT) {
 
   /** The data of a cell, null on land. Retries if a shared load was aborted by another caller. */
   const cellAt = async (
+    weather: HindcastSource,
     place: Place,
     names: readonly string[],
     month: number,
@@ -153,7 +155,7 @@ export function createWorkability(weather: WeatherSource, limit = LIMIT) {
     if (!point.offshore) return null
     for (;;) {
       const version = await weather.version?.(point)
-      const load = () => read(point, names, month, years, work)
+      const load = () => read(weather, point, names, month, years, work)
       if (version === undefined) return load()
       try {
         return await cells.get(JSON.stringify([latitude, longitude, version, month, years, names]), load)
@@ -197,8 +199,9 @@ export function createWorkability(weather: WeatherSource, limit = LIMIT) {
   }
 
   return {
-    /** `count` cells of a validated request, starting at `first`. Rejects with SourceUnavailable and the source's message. */
-    async map(request: WorkabilityRequest, admit: AdmitWork): Promise<WorkabilityResult> {
+    /** `count` cells of a validated request, as a customer reads them, starting at `first`. Rejects with SourceUnavailable and the source's message. */
+    async map(request: WorkabilityRequest, customerId: number, admit: AdmitWork): Promise<WorkabilityResult> {
+      const source = weather.of(customerId)
       const grid = cellGrid(request)
       const limits = fromOperationLimits(request.limits)
       const names = [...new Set(limits.map(({ parameter }) => parameter))].sort()
@@ -207,7 +210,9 @@ export function createWorkability(weather: WeatherSource, limit = LIMIT) {
       const length = Math.max(0, Math.min(count, grid.columns * grid.rows - first))
       return admit(async (work) => {
         const loaded = await Promise.all(
-          Array.from({ length }, (_, at) => cellAt(cellCentre(grid, first + at), names, month, years, work)),
+          Array.from({ length }, (_, at) =>
+            cellAt(source, cellCentre(grid, first + at), names, month, years, work),
+          ),
         ).catch(throwSourceUnavailable)
         const percent = await sharesOf(loaded, request, limits, work)
         const covered = loaded.filter((cell) => cell !== null && cell.extents.length > 0) as Cell[]

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { analyseHindcast } from '#server/hindcast/analyseHindcast.ts'
-import { createHindcastCache } from '#server/hindcast/cache/hindcastCache.ts'
 import { importFiles } from '#server/sources/archive/import/importFiles.ts'
 import { removeStore } from '#server/sources/archive/import/installStore.ts'
 import { createWeather } from '#server/sources/index.ts'
@@ -14,6 +13,7 @@ import { type AnalyticsTableRequest, analyticsTable } from '#weather/hindcast/an
 import { type HindcastTableRequest, hindcastTable } from '#weather/hindcast/hindcastTable.ts'
 import { alwaysOpen } from '#weather/workWindow.ts'
 import { arrayWeather } from '../arrayWeather.ts'
+import { cachedHindcast } from '../sharedWeather.ts'
 
 const windBelow = (testValue: number) => fromCondition('wind_speed_10m', { condition: 'LT', testValue })
 const windRequest = (limit: number, more: Partial<HindcastTableRequest> = {}): HindcastTableRequest => ({
@@ -65,7 +65,7 @@ describe('the hindcast cache', () => {
     ['a parameter that is not there', windRequest(12, { limits: [wave(1), above('ice', 1)] })],
   ])('gives the same table as an uncached series after %s', async (_, request) => {
     const { weather } = countedWeather()
-    const cache = createHindcastCache(weather)
+    const cache = cachedHindcast(weather)
     await cache.get(windRequest(12))
     const { sourced, computed } = await cache.get(request)
     const { series } = await weather.series(
@@ -79,7 +79,7 @@ describe('the hindcast cache', () => {
     'gives the same mean wind in %s as an uncached series',
     async (zone) => {
       const { weather } = countedWeather()
-      const cache = createHindcastCache(weather)
+      const cache = cachedHindcast(weather)
       const analysis = (timeZone: string, windParameter: string): AnalyticsTableRequest => ({
         months: [1, 2, 12],
         limits: [fromBound('wave_height', { max: 2 })],
@@ -105,7 +105,7 @@ describe('the hindcast cache', () => {
 
   test('reads each parameter once, whatever the requests compute from it', async () => {
     const { weather, read } = countedWeather()
-    const cache = createHindcastCache(weather)
+    const cache = cachedHindcast(weather)
     await cache.get(windRequest(12))
     await cache.get(windRequest(9, { windowLength: 3 }))
     await cache.get(windRequest(9, { limits: [windBelow(9), wave(1)] }))
@@ -114,14 +114,14 @@ describe('the hindcast cache', () => {
 
   test('shares one reading among concurrent requests', async () => {
     const { weather, read } = countedWeather()
-    const cache = createHindcastCache(weather)
+    const cache = cachedHindcast(weather)
     await Promise.all([windRequest(12), windRequest(12), windRequest(9)].map((request) => cache.get(request)))
     expect(read).toEqual([['wind_speed_10m']])
   })
 
   test('reads another place separately', async () => {
     const { weather, read } = countedWeather()
-    const cache = createHindcastCache(weather)
+    const cache = cachedHindcast(weather)
     const { sourced } = await cache.get(windRequest(12, { point: { latitude: 54.5, longitude: 6.6 } }))
     await cache.get(windRequest(12))
     expect(sourced.provenance.latitude).toBe(54.5)
@@ -130,7 +130,7 @@ describe('the hindcast cache', () => {
 
   test('reads a new version at the next request', async () => {
     const { weather, read, state } = countedWeather()
-    const cache = createHindcastCache(weather)
+    const cache = cachedHindcast(weather)
     await cache.get(windRequest(12))
     state.version = 'second'
     await cache.get(windRequest(12))
@@ -142,7 +142,7 @@ describe('the hindcast cache', () => {
     state.beforeAnswer = () => {
       state.version = 'second'
     }
-    const cache = createHindcastCache(weather)
+    const cache = cachedHindcast(weather)
     await Promise.all([cache.get(windRequest(12)), cache.get(windRequest(9))])
     await cache.get(windRequest(12))
     expect(read).toHaveLength(2)
@@ -150,7 +150,7 @@ describe('the hindcast cache', () => {
 
   test('reads a source without versions at each request', async () => {
     const { weather, read } = countedWeather()
-    const cache = createHindcastCache({ ...weather, version: async () => undefined })
+    const cache = cachedHindcast({ ...weather, version: async () => undefined })
     await cache.get(windRequest(12))
     await cache.get(windRequest(12))
     expect(read).toHaveLength(2)
@@ -161,7 +161,7 @@ describe('the hindcast cache', () => {
     let isDown = true
     const series: WeatherSource['series'] = (...args) =>
       isDown ? Promise.reject(new Error('The source is down.')) : weather.series(...args)
-    const cache = createHindcastCache({ ...weather, series })
+    const cache = cachedHindcast({ ...weather, series })
     await expect(cache.get(windRequest(12))).rejects.toMatchObject({
       name: 'SourceUnavailable',
       message: 'The source is down.',
@@ -172,7 +172,7 @@ describe('the hindcast cache', () => {
 
   test('returns the same results with a limit of 1 byte, without caching', async () => {
     const { weather, read } = countedWeather()
-    const cache = createHindcastCache(weather, 1)
+    const cache = cachedHindcast(weather, 1)
     const answers = [await cache.get(windRequest(12)), await cache.get(windRequest(12))]
     const [first, second] = answers.map((answer) => analyseHindcast(windRequest(12), answer))
     expect(second).toEqual(first)
@@ -186,8 +186,8 @@ test('the version of the synthetic hindcast changes with the year', async () => 
     dataDir: join(tmpdir(), 'seawindow-nowhere'),
     source: 'climatology',
     now: () => clock.now,
-  })
-  const cache = createHindcastCache(weather)
+  }).of(1)
+  const cache = cachedHindcast(weather)
   const lastHour = async () => (await cache.get(windRequest(12))).sourced.provenance.to
   expect(await weather.version?.({ ...windRequest(12).point, offshore: true })).toEqual(expect.any(String))
   expect(await lastHour()).toBe(Date.UTC(2024, 11, 31, 23) / 1000)
@@ -200,7 +200,7 @@ describe('an archive that is imported while the server runs', () => {
   afterAll(() => rm(dataDir, { recursive: true }))
   const now = new Date('2026-01-02T09:30:00Z')
   const root = join(dataDir, 'archive')
-  const cache = createHindcastCache(createWeather({ dataDir, source: 'climatology', now: () => now }))
+  const cache = cachedHindcast(createWeather({ dataDir, source: 'climatology', now: () => now }).of(1))
 
   const importWind = async (speed: number, replace: boolean) => {
     const file = join(dataDir, 'wind.csv')

@@ -274,7 +274,7 @@ describe('a gridded archive', () => {
       },
     })
     const stored = archive({ folder, distance: 20, warn: (message) => expect.fail(message) })
-    const gridded = await weatherApp(composite(stored, weather))
+    const gridded = await weatherApp({ ...weather, of: () => composite(stored, weather) })
     try {
       for (const [max, windowLength] of [
         [1.5, 6],

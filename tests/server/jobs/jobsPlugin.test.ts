@@ -9,6 +9,7 @@ import { readConfig } from '#server/settings/config.ts'
 import { createHeavyWork } from '#server/workers/heavyWork.ts'
 import { inlineRunner } from '#server/workers/pool.ts'
 import { arrayWeather } from '../arrayWeather.ts'
+import { sharedWeather } from '../sharedWeather.ts'
 import { addSites, jobDatabase, storedRuns } from './jobDatabase.ts'
 
 const customersDir = fileURLToPath(new URL('../../../public/customers', import.meta.url))
@@ -28,7 +29,7 @@ test('jobs start when the server listens and stop using the database before it c
   const stream = { write: (line: string) => problems.push(line) }
   const app = Fastify({ logger: { level: 'warn', stream } })
   app.decorate('database', database)
-  app.decorate('weather', { ...weather, forecast })
+  app.decorate('weather', sharedWeather({ ...weather, forecast }))
   app.decorate('now', now)
   app.decorate('config', readConfig({}))
   app.decorate('cache', createChangeCache(changes, 1))
@@ -60,7 +61,7 @@ test('a queue that fails to start is reported, and the server runs without it', 
   }
   const app = Fastify({ logger: { level: 'error', stream } })
   app.decorate('database', database)
-  app.decorate('weather', arrayWeather({}))
+  app.decorate('weather', sharedWeather(arrayWeather({})))
   app.decorate('now', now)
   app.decorate('config', readConfig({}))
   app.decorate('cache', createChangeCache(changes, 1))

@@ -35,7 +35,7 @@ function run(dataDir: string, ...args: string[]): Promise<Ended> {
 
 /** The series that a server with this data folder reads at the point. */
 const weather = (dataDir: string) =>
-  createWeather({ dataDir, source: 'climatology', now: () => new Date('2026-06-15T10:20:00Z') })
+  createWeather({ dataDir, source: 'climatology', now: () => new Date('2026-06-15T10:20:00Z') }).of(1)
 
 async function fileWith(
   content: string | Uint8Array,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importFiles } from '#server/sources/archive/import/importFiles.ts'
 import { archive } from '#server/sources/archive.ts'
 import { createWeather } from '#server/sources/index.ts'
-import type { WeatherSource } from '#server/sources/source.ts'
+import type { ForecastSource, HindcastSource, Weather } from '#server/sources/source.ts'
 import { parameterByName, parameters } from '#weather/parameters.ts'
 import { type ApiServer, answerTo, openApiServer, send } from './openMeteo/apiServer.ts'
 
@@ -18,7 +18,7 @@ const elsewhere = { latitude: 36.5, longitude: -74.8, offshore: true }
 
 interface Subject {
   name: string
-  make(folder: string): WeatherSource
+  make(folder: string): HindcastSource & Partial<ForecastSource>
   /** The columns of its series at the point. */
   has: string[]
   /** Some columns of its forecasts; empty if it makes none. */
@@ -27,10 +27,13 @@ interface Subject {
 
 const bands = ['wind_speed_10m', 'wind_speed_10m_p10', 'wave_height_p90']
 
+/** The weather of an installation as a customer reads it. */
+const asRead = (weather: Weather) => ({ ...weather, ...weather.of(1) })
+
 const sources: Subject[] = [
   {
     name: 'climatology',
-    make: (folder) => createWeather({ dataDir: join(folder, 'none'), source: 'climatology', now }),
+    make: (folder) => asRead(createWeather({ dataDir: join(folder, 'none'), source: 'climatology', now })),
     has: parameters.map((parameter) => parameter.name),
     forecast: [...bands, 'wave_height_max_p90'],
   },
@@ -42,28 +45,30 @@ const sources: Subject[] = [
   },
   {
     name: 'a composite of archive and climatology',
-    make: (folder) => createWeather({ dataDir: folder, source: 'climatology', now, warn: throwing }),
+    make: (folder) => asRead(createWeather({ dataDir: folder, source: 'climatology', now, warn: throwing })),
     has: ['wind_speed_10m', 'wave_height'],
     forecast: [...bands, 'wave_height_max_p90'],
   },
   {
     name: 'open-meteo',
     make: (folder) =>
-      createWeather({
-        dataDir: join(folder, 'none'),
-        source: 'open-meteo',
-        now,
-        openMeteo: {
-          addresses: {
-            forecast: api.address,
-            marine: api.address,
-            ensemble: api.address,
-            archive: api.address,
+      asRead(
+        createWeather({
+          dataDir: join(folder, 'none'),
+          source: 'open-meteo',
+          now,
+          openMeteo: {
+            addresses: {
+              forecast: api.address,
+              marine: api.address,
+              ensemble: api.address,
+              archive: api.address,
+            },
+            hindcastYears: 2,
           },
-          hindcastYears: 2,
-        },
-        warn: throwing,
-      }),
+          warn: throwing,
+        }),
+      ),
     has: ['wind_speed_10m', 'wind_speed_125m', 'wind_gust_10m', 'precipitation', 'wave_height_max'],
     forecast: bands,
   },
@@ -185,21 +190,17 @@ describe.each(sources)('$name', ({ make, has, forecast }) => {
 
   test.runIf(forecast.length > 0)('a forecast has days * 24 + 1 hours from its run', async () => {
     const run = Date.UTC(2026, 5, 15, 6) / 1000
-    const { series, provenance } = await make(folder).forecast(point, run, 5)
+    const { series, provenance } = await make(folder).forecast!(point, run, 5)
     expect(series.start).toBe(run)
     expect(series.length).toBe(121)
     expect(provenance.forecastReferenceTime).toBe(run)
     for (const column of Object.values(series.columns)) expect(column).toHaveLength(121)
     expect(Object.keys(series.columns)).toEqual(expect.arrayContaining(forecast))
   })
-
-  test.runIf(forecast.length === 0)('a source without forecasts reports it', async () => {
-    await expect(make(folder).forecast(point, from, 5)).rejects.toThrow('The archive holds no forecasts.')
-  })
 })
 
 describe('a composite of archive and climatology', () => {
-  const weather = () => createWeather({ dataDir: folder, source: 'climatology', now })
+  const weather = () => createWeather({ dataDir: folder, source: 'climatology', now }).of(1)
 
   test('never mixes measured hours with synthetic ones', async () => {
     const { series, provenance } = await weather().series(point, ['wave_height', 'air_temperature'], from, to)

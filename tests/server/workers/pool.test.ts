@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ComputationEnded } from '#server/domainErrors.ts'
-import { createHindcastCache } from '#server/hindcast/cache/hindcastCache.ts'
 import { hashPassword, isPassword } from '#server/password.ts'
 import { pdfOfForecast, summaryOfReport } from '#server/reports/reportTasks.ts'
 import { importFiles } from '#server/sources/archive/import/importFiles.ts'
@@ -15,6 +14,7 @@ import { inlineWork, type Work } from '#server/workers/work.ts'
 import { fromCondition } from '#weather/adapters/analysisLimits.ts'
 import { alwaysOpen } from '#weather/workWindow.ts'
 import { calmRun, documentRequest } from '../reports/reportRequests.ts'
+import { cachedHindcast } from '../sharedWeather.ts'
 import { testProfiles } from '../testProfiles.ts'
 
 const pool = createTaskPool(1)
@@ -42,7 +42,7 @@ test('a thread computes the same answers from a series as the server would', asy
     isCompressed: true,
     point,
   }
-  const [threaded, own] = [createHindcastCache(source), createHindcastCache(source)]
+  const [threaded, own] = [cachedHindcast(source), cachedHindcast(source)]
   expect(await threaded.get(request, (compute) => compute(work))).toEqual(await own.get(request))
   expect(await threaded.explain(request, (compute) => compute(work))).toEqual(await own.explain(request))
 })

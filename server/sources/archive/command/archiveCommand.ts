@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { messageOf } from '#server/messageOf.ts'
 import { HOUR } from '#weather/time.ts'
+import { archiveFolder } from '../archiveFolder.ts'
 import { BadInput } from '../import/badInput.ts'
 import { importFiles } from '../import/importFiles.ts'
 import { removeStore } from '../import/installStore.ts'
@@ -33,14 +33,16 @@ const USAGE = `Usage:
                  [--map COLUMN=PARAMETER[*FACTOR][+OFFSET]]... [--where COLUMN=VALUE]...
                  [--missing [COLUMN:]VALUE]... [--time COLUMN[+COLUMN][=FORMAT]] [--name TITLE]
                  [--hours sample | mean | maximum] [--append | --replace] [--drop-implausible | --allow-implausible]
-  archive list [ADDRESS]
-  archive check [NAME | ADDRESS] [--gaps HOURS]
-  archive remove NAME
+                 [--customer ID]
+  archive list [ADDRESS] [--customer ID]
+  archive check [NAME | ADDRESS] [--gaps HOURS] [--customer ID]
+  archive remove NAME [--customer ID]
 
 Imports hourly series that the portal then uses at that point: CSV, NDBC standard meteorological data, KNMI hourly data and the
 answers of Open-Meteo, plain or gzip. Several files become one series; --append adds them to the one that the point has. FORMAT
 is written like YYYY-MM-DD-HH or m/d/yy H:MM, or is iso, day-first, month-first, unix or excel. The check reads everything and fails when times, values
-or units are wrong or a gap is longer than HOURS (0). ADDRESS is a Zarr store or catalogue on the web. DATA_DIR is the data folder.
+or units are wrong or a gap is longer than HOURS (0). ADDRESS is a Zarr store or catalogue on the web.
+The series belong to the installation, and all customers read them; with --customer, they are those that only this customer reads. DATA_DIR is the data folder.
 The names of PARAMETER stand in docs/parameters.md.`
 
 /** Joins options with negative values: `--latitude -33.9` and `--missing -999` would parse as options without a value. */
@@ -81,6 +83,13 @@ function oneOf<Choice>(
 }
 
 type Flag = 'append' | 'replace' | 'drop-implausible' | 'allow-implausible'
+
+/** The customer whose series a command is about; undefined for those of the installation. */
+function customerOf({ customer }: Call['values']): number | undefined {
+  if (customer === undefined) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(customer)) throw new BadInput('--customer is the number of a customer.')
+  return Number(customer)
+}
 
 function hourRule(text = 'sample'): HourRule {
   const rule = hourRules.find((one) => one === text)
@@ -132,5 +141,5 @@ export async function archiveCommand(args: readonly string[], dataDir: string, n
   const [command, ...rest] = positionals
   if (values.help || command === undefined) return done(USAGE)
   if (!Object.hasOwn(commands, command)) throw new BadInput(`There is no command "${command}".\n\n${USAGE}`)
-  return commands[command]!({ root: join(dataDir, 'archive'), rest, values, now })
+  return commands[command]!({ root: archiveFolder(dataDir, customerOf(values)), rest, values, now })
 }

@@ -16,6 +16,7 @@ export const options = {
   gaps: { type: 'string' },
   hours: { type: 'string' },
   name: { type: 'string' },
+  customer: { type: 'string' },
   append: { type: 'boolean' },
   replace: { type: 'boolean' },
   'drop-implausible': { type: 'boolean' },

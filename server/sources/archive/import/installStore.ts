@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { DAY } from '#weather/time.ts'
 import { folderName, parseFolderName } from '../read/storeName.ts'
 import { BadInput } from './badInput.ts'
@@ -25,6 +25,10 @@ export async function flushFolder(folder: string): Promise<void> {
 
 /** Prefix of a folder that is still being written or deleted. */
 const UNFINISHED = '.unfinished-'
+
+/** Whether a path leads into such a folder. */
+export const isUnfinished = (path: string): boolean =>
+  path.split(sep).some((part) => part.startsWith(UNFINISHED))
 
 /** Milliseconds after which an unfinished folder is considered abandoned by a killed import. */
 const ABANDONED = DAY * 1000

@@ -23,6 +23,10 @@ export interface ArchivedStore extends TimeAxis {
   /** Only for a store in a folder, so that another thread can describe the same store. */
   folder?: StoreFolder
   title: string
+  /** The files that it was imported from, or where another program says that its values come from. */
+  source?: string
+  /** When it was made, ISO 8601. */
+  created?: string
   places: Places
   /** Name of the dimension of time. */
   time: string
@@ -98,6 +102,8 @@ export async function describeStore(files: StoreFiles, name: string): Promise<Ar
     name,
     where: files.where,
     title,
+    ...(typeof attributes.source === 'string' && { source: attributes.source }),
+    ...(typeof attributes.date_created === 'string' && { created: attributes.date_created }),
     places,
     time: dimension,
     times: variable,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { archiveFolder, CUSTOMERS } from '../archiveFolder.ts'
 import { CHECKSUMS } from '../checksums.ts'
 import { damageReason, isDamage } from './damageReason.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
@@ -8,6 +9,15 @@ import { chunkKeys, folderFiles, isMissing, isThere } from './folderFiles.ts'
 import { openArrays } from './openGroup.ts'
 import { onePlace, type Places, readPlaces } from './places.ts'
 import { parseFolderName, placeOfName } from './storeName.ts'
+
+/** The customers who have a folder of stores. */
+export async function ownersIn(dataDir: string): Promise<number[]> {
+  const names = await readdir(join(archiveFolder(dataDir), CUSTOMERS)).catch((error) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  return names.filter((name) => /^[1-9]\d*$/.test(name)).map(Number)
+}
 
 /** A store that cannot be used. */
 export interface BrokenStore {
@@ -54,7 +64,7 @@ async function newestFolders(root: string): Promise<Folder[]> {
   })
   const newest = new Map<string, Folder>()
   for (const entry of entries) {
-    if (entry.name.startsWith('.') || !entry.isDirectory()) continue
+    if (entry.name.startsWith('.') || entry.name === CUSTOMERS || !entry.isDirectory()) continue
     const path = join(root, entry.name)
     const parsed = parseFolderName(entry.name)
     const known = newest.get(parsed?.name ?? entry.name)
@@ -80,7 +90,8 @@ const timeOf = (path: string): number | undefined => statSync(path, { throwIfNoE
 function folderList(root: string): () => Promise<Folder[]> {
   let read: { modified: number; folders: Folder[] } | undefined
   return async () => {
-    const modified = timeOf(root) ?? Number.NaN
+    const modified = timeOf(root)
+    if (modified === undefined) return []
     if (read?.modified === modified) return read.folders
     const folders = await newestFolders(root)
     read = Date.now() - modified > RESOLUTION ? { modified, folders } : undefined

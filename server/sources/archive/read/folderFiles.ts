@@ -60,6 +60,14 @@ export async function chunkKeys(folder: string, names: Iterable<string>): Promis
   return keys
 }
 
+/** The bytes of all files in a folder. */
+export async function folderSize(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = files.map(async (file) => (await stat(join(file.parentPath, file.name))).size)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
 /** The files of a store in a folder; its subfolders are its arrays. */
 export function folderFiles(folder: string): StoreFiles {
   return {

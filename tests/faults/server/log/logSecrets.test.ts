@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import type { WeatherSource } from '#server/sources/source.ts'
+import type { Weather } from '#server/sources/source.ts'
 import { applicationKey, password, type SeededApp, seededApp } from '../../../server/seededApp.ts'
 
 const SECRET = 'Sesam0ffnedich'
@@ -35,9 +35,12 @@ beforeAll(async () => {
   server = await seededApp()
   const { database, customersDir, schemasDir } = server
   const { config, now, weather } = server.app
-  const failing: WeatherSource = {
+  const failing: Weather = {
     ...weather,
-    series: (...request) => answerSource?.() ?? weather.series(...request),
+    of: (customerId) => ({
+      ...weather.of(customerId),
+      series: (...request) => answerSource?.() ?? weather.of(customerId).series(...request),
+    }),
   }
   app = await buildApp({
     database,

@@ -46,7 +46,7 @@ async function weatherOver(
   const store = join(data, 'archive', 'others.zarr')
   await write(store, { arrays, consolidated })
   const open = () => createWeather({ dataDir: data, source: 'climatology', now: () => now, warn: () => {} })
-  const source = open()
+  const source = open().of(1)
   const read = async () => (await source.series(point, ['wave_height'])).series.columns.wave_height
   const problems = async () => (await source.problems?.())?.map(({ message }) => message)
   const check = () => archiveCommand(['check'], data, now)
@@ -99,7 +99,7 @@ describe.each(versions)('in a Zarr $version store of another program', ({ versio
       expect(await source.covers(point)).toMatchObject({ source: 'archive' })
       await damage(join(store, group))
       await expect(read()).rejects.toThrow('The archived series in others.zarr cannot be read: ')
-      await expect(open().covers(point)).rejects.toThrow(
+      await expect(open().of(1).covers(point)).rejects.toThrow(
         'The archived series in others.zarr cannot be read: ',
       )
       expect(await problems()).toEqual([

@@ -29,7 +29,9 @@ async function requested(environment: NodeJS.ProcessEnv): Promise<string[]> {
   await expect(weather.forecast(point, Date.UTC(2026, 5, 15, 6) / 1000, 1)).rejects.toThrow(
     'it answers with 400',
   )
-  await expect(weather.series(point, ['humidity', 'wave_height'])).rejects.toThrow('it answers with 400')
+  await expect(weather.of(1).series(point, ['humidity', 'wave_height'])).rejects.toThrow(
+    'it answers with 400',
+  )
   // The call fails by its first answer. A request on its way would be counted among those of the next test.
   await vi.waitFor(() => expect(seen).toHaveLength(REQUESTS))
   return [...new Set(seen)].sort()

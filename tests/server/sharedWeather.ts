@@ -1,0 +1,10 @@
+import { createHindcastCache } from '#server/hindcast/cache/hindcastCache.ts'
+import type { HindcastSource, Weather, WeatherSource } from '#server/sources/source.ts'
+
+/** The weather of an installation whose customers all read the same source. */
+export const sharedWeather = (source: WeatherSource | Weather): Weather =>
+  'of' in source ? source : { ...source, of: () => source, stored: async () => [] }
+
+/** A new cache, as a customer reads it. */
+export const cachedHindcast = (source: HindcastSource, limit?: number) =>
+  createHindcastCache({ of: () => source }, limit).of(1)
