@@ -56,7 +56,7 @@ export const serverLayers: Record<string, readonly string[]> = {
     ],
   ],
   sources: ['sources'],
-  storage: ['audit', 'backup', 'customers', 'migrations', 'records', 'repositories'],
+  storage: ['audit', 'backup', 'customers', 'migrations', 'records', 'repositories', 'series'],
   delivery: ['charts', 'documents', 'mail'],
   domain: ['alerts', 'analytics', 'authentication', 'calendar', 'forecast', 'forms', 'hindcast', 'reports'],
   jobs: ['jobs'],

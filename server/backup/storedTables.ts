@@ -36,6 +36,7 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   alert_evaluations: true,
   report_schedules: false,
   report_occurrences: true,
+  archive_series: false,
   pattern_verdicts: false,
   valid_form_files: false,
 }

@@ -315,6 +315,16 @@ export interface Tables {
   }
   /** What a version of the checker has decided about the patterns of form files: a reason why one is refused, null if it is safe. */
   pattern_verdicts: { checker: string; digest: string; pattern: Json<string>; reason: string | null }
+  /** What the list shows of each series of the archive. */
+  archive_series: {
+    id: Generated<number>
+    /** Null if it is the installation's. */
+    customer_id: number | null
+    name: string
+    /** Another text whenever the series may have changed. */
+    stamp: string
+    body: Json<Body>
+  }
   /** The last valid content of each form file, for processes that start while the file is broken or undecided. */
   valid_form_files: { file: string; content: Json<unknown> }
 }

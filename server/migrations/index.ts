@@ -27,6 +27,7 @@ import * as calendarWindows from './0023_calendar_windows.ts'
 import * as secondFactors from './0024_second_factors.ts'
 import * as personalTokens from './0025_personal_tokens.ts'
 import * as tokenRecords from './0026_token_records.ts'
+import * as archiveSeries from './0027_archive_series.ts'
 
 /** In order; a released migration is never changed. */
 const migrations = {
@@ -56,6 +57,7 @@ const migrations = {
   '0024_second_factors': secondFactors,
   '0025_personal_tokens': personalTokens,
   '0026_token_records': tokenRecords,
+  '0027_archive_series': archiveSeries,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -2,9 +2,10 @@ import type { RawBuilder, Transaction } from 'kysely'
 import type { Rights } from '#schemas/access/access.ts'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
-import type { Body, Tables } from '../database/tables.ts'
+import type { Body, Database, Tables } from '../database/tables.ts'
 import type { Network } from '../network/networks.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
+import type { Weather } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
 import type { RecordQuotaName, RecordQuotas } from './quota.ts'
 import type { SendingResource } from './sending/sendingRecords.ts'
@@ -67,9 +68,11 @@ export interface PairTable {
 /** The behavior of a resource beyond its file: relations, look-ups, computed fields. */
 export interface RecordHooks {
   /** The table of the records if they have their own: it has the columns of `records` and more. */
-  table?: 'users' | 'audit_records' | 'outbox_records' | 'token_records'
+  table?: 'users' | 'audit_records' | 'outbox_records' | 'token_records' | 'series_records'
   /** Whether the table is a view: records are not written through it, and a migration creates its indexes. */
   isView?: true
+  /** Brings the rows up to date before they are read, if they describe something outside of the database. */
+  update?(database: Database, weather: Pick<Weather, 'stored'>): Promise<void>
   /** The setting that limits how many records a customer may have. */
   quota?: RecordQuotaName
   /** The body to return in place of the stored one; `files` are the customer's files, limited to what the user may know. */

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from './account.ts'
 import { alertRoutes } from './alerts.ts'
 import { analyticsRoutes } from './analytics.ts'
+import { seriesRoutes } from './archive/series.ts'
 import { authenticationRoutes } from './authentication.ts'
 import { customerRoutes } from './customer.ts'
 import { forecastRoutes } from './forecasts.ts'
@@ -29,6 +30,7 @@ import { userSignInRoutes } from './users/userSignIn.ts'
 const groups: FastifyPluginAsync[] = [
   accountRoutes,
   alertRoutes,
+  seriesRoutes,
   authenticationRoutes,
   belongingsRoutes,
   calendarRoutes,

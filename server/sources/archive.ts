@@ -59,11 +59,15 @@ type Samplings = NonNullable<ArchivedStore['samplings']>
 const samplingsOf = ({ samplings = {} }: ArchivedStore, names: readonly string[]): Samplings =>
   Object.fromEntries(Object.entries(samplings).filter(([name]) => names.includes(name)))
 
+/** Its name in a folder; the last part of an address is not unique. */
+const listedAs = ({ folder, name, where }: ArchivedStore): string => (folder ? name : where)
+
 function provenanceOf({ store, place, distance }: Near): Provenance {
   return {
     source: 'archive',
     title: `Archive: ${store.title}`,
     synthetic: false,
+    series: listedAs(store),
     latitude: place.latitude,
     longitude: place.longitude,
     distance,
@@ -260,20 +264,16 @@ export function archive(options: ArchiveOptions): Archive {
     },
     stored: async () => {
       const { stores, broken } = await own()
-      const named = (store: ArchivedStore, name: string): StoredSeries => {
-        const failure = failures.get(store.where)
-        return {
-          owner,
-          name,
-          content: contentOf(store),
-          problems: [...store.problems, ...(failure === undefined ? [] : [failure])],
-        }
-      }
-      // Those of addresses that were read; asking now would let the list wait for each.
-      const remote = remotes.flatMap(({ state }) => state().stores)
+      // `problems` tells why an address could not be read.
+      const readable = remotes.map(({ list, state }) => list().catch(() => ({ stores: state().stores })))
+      const remote = (await Promise.all(readable)).flatMap((listing) => listing.stores)
       return [
-        ...stores.map((store) => named(store, store.name)),
-        ...remote.map((store) => named(store, store.where)),
+        ...[...stores, ...remote].map((store) => ({
+          owner,
+          name: listedAs(store),
+          content: contentOf(store),
+          problems: [...store.problems, ...[failures.get(store.where) ?? []].flat()],
+        })),
         ...broken.map(({ name, reason }) => ({ owner, name, problems: [reason] })),
       ]
     },

@@ -461,6 +461,7 @@ const groups: readonly Group[] = [
       route('/settings/users/create', 'New user'),
       route('/settings/access', 'Site/user access'),
       route('/settings/tokens', 'No tokens found'),
+      route('/settings/data', 'No series found'),
       route('/settings/audit', 'Signed in'),
       route('/settings/forms', 'Draft'),
       {

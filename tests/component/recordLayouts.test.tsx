@@ -131,6 +131,7 @@ describe('two tables of linked records', () => {
       'Manage Access to Sites',
       'Manage Moorings',
       'Tokens',
+      'Data',
       'Audit',
       'Forms',
       'Outbox',

@@ -121,6 +121,8 @@ const pagesOnly = [
   '/settings',
   '/settings/forms',
   '/settings/access',
+  '/settings/data',
+  '/settings/data/3',
   '/settings/tokens',
   '/settings/tokens/3',
   '/settings/audit',

@@ -1,3 +1,4 @@
+import { updateSeriesRows } from '#server/series/seriesRows.ts'
 import type { RecordHooks } from '../recordHooks.ts'
 import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
@@ -11,6 +12,9 @@ import { users } from './users.ts'
 /** Only the server queues and sends messages. */
 const outbox: RecordHooks = { table: 'outbox_records', isView: true }
 
+/** The archive is changed by imports alone. */
+const series: RecordHooks = { table: 'series_records', isView: true, update: updateSeriesRows }
+
 /** Hooks by resource; most resources have none. */
 const hooks: Readonly<Record<string, RecordHooks>> = {
   alerts,
@@ -18,6 +22,7 @@ const hooks: Readonly<Record<string, RecordHooks>> = {
   operations,
   outbox,
   reports,
+  series,
   sites,
   siteUsers,
   tokens,

@@ -143,6 +143,7 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
     list: async (request, reply) => {
       const { row, file, access } = openedCall(app, request, reply)
       const listQuery = parsedList(request, row, file)
+      await access.hooks.update?.(database, app.weather)
       const records = await listRecords(database, access, listQuery)
       if (row.envelope === 'data') return reply.send({ data: records })
       const total = listQuery.range
@@ -152,6 +153,7 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
     },
     show: async (request, reply) => {
       const { row, file, access } = openedCall(app, request, reply)
+      await access.hooks.update?.(database, app.weather)
       const record =
         (await oneRecord(database, access, request.params.id)) ?? fail(404, file.resource.notFound)
       const gone = await goneNames(database, access.user.customerId, file.schema, record)

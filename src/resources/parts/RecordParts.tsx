@@ -32,6 +32,10 @@ const parts: Readonly<Record<string, Part>> = {
     Part: lazy(async () => ({ default: (await import('./reports/ReportTimeline.tsx')).ReportTimeline })),
     isShown: isStored,
   },
+  seriesCoverage: {
+    Part: lazy(async () => ({ default: (await import('./series/SeriesCoverage.tsx')).SeriesCoverage })),
+    isShown: (record) => record?.from !== undefined,
+  },
   serviceTokens: {
     Part: lazy(async () => ({ default: (await import('./tokens/ServiceTokens.tsx')).ServiceTokens })),
     isShown: (record) => record?.isService === true,

@@ -582,6 +582,15 @@ export const apiRoutes = [
     summary: "The key that signs the customer's webhooks, of which the message is one",
   },
 
+  // The archive
+  {
+    name: 'seriesCoverage',
+    method: 'GET',
+    path: '/archive/series/:id/coverage',
+    access: { permission: 'Admin.ManageData' },
+    summary: 'The share of hours with a value of each parameter of a series, month by month',
+  },
+
   // Forecasts and parameters
   {
     name: 'forecast',

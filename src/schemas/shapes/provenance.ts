@@ -8,6 +8,9 @@ export const Provenance = answer({
     description: 'For people, for example "Archive: alpha ventus"; the years are in from and to',
   }),
   synthetic: Type.Boolean(),
+  series: Type.Optional(
+    Type.String({ description: 'Name of a series of the archive, as Settings > Data lists it' }),
+  ),
   latitude: Type.Number({ description: 'Of the point that was read, which need not be the requested one' }),
   longitude: Type.Number(),
   distance: Type.Number({ description: 'Kilometres from the requested point' }),

@@ -3,11 +3,14 @@ import { hooksOf, tableOf } from '#server/records/hooks/index.ts'
 import { pdfOfForecast } from '#server/reports/reportTasks.ts'
 import { createToken } from '#server/repositories/tokens.ts'
 import { createUser } from '#server/repositories/users.ts'
+import { updateSeriesRows } from '#server/series/seriesRows.ts'
+import type { StoredSeries, Weather } from '#server/sources/source.ts'
 import { inlineRunner, type Runner } from '#server/workers/pool.ts'
 import { inlineWork, type Task } from '#server/workers/work.ts'
 import { alertMessage, outboxRow } from '../../server/alerts/mail/alertMessages.ts'
 import { arrayWeather } from '../../server/arrayWeather.ts'
 import { applicationKey, now, seededApp } from '../../server/seededApp.ts'
+import { sharedWeather } from '../../server/sharedWeather.ts'
 import { validRecord } from '../../server/validRecord.ts'
 import { type ApiDocument, type Operation, readDescription } from './apiDescription.ts'
 import { type ApiRequest, isOfRecord, type Target, validRequest } from './validRequest.ts'
@@ -82,7 +85,11 @@ const runner: Runner = {
  * calculations, which have their own tests.
  */
 export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
-  const weather = () => arrayWeather({ forecast: columns, series: columns, hours: 24 * 366 })
+  const stored: StoredSeries[] = []
+  const weather = (): Weather => ({
+    ...sharedWeather(arrayWeather({ forecast: columns, series: columns, hours: 24 * 366 })),
+    stored: async () => stored,
+  })
   const server = await seededApp({ ...singleSignOn, ...environment }, weather, runner)
   const { database, app } = server
   const id = await createUser(
@@ -182,6 +189,26 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return id
   }
 
+  /** Adds a series of the user's customer, because series are written only by imports. */
+  async function ownSeries({ customerId }: User): Promise<number> {
+    const name = `series ${++seed}`
+    const hours = { start: now.getTime() / 1000, length: 2, columns: { wave_height: Float32Array.of(1, 2) } }
+    const content = {
+      ...{ title: name, place: { latitude: 54, longitude: 7 }, points: 1, parameters: ['wave_height'] },
+      ...{ from: hours.start, to: hours.start + 3600, samplings: {}, stamp: name },
+      size: async () => 1_000_000,
+      read: async () => hours,
+    }
+    stored.push({ owner: customerId, name, content, problems: [] })
+    await updateSeriesRows(database, app.weather)
+    const { id } = await database
+      .selectFrom('archive_series')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   /** Inserts a record of the operation's resource that belongs to the user. */
   async function ownRecord({ name }: Pick<Operation, 'name'>, user: User): Promise<number> {
     const [resource = ''] = name.split('.')
@@ -191,6 +218,7 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     if (resource === 'audit') return ownEntry(user)
     if (resource === 'outbox') return ownMessage(user)
     if (resource === 'tokens') return ownToken(user)
+    if (resource === 'series') return ownSeries(user)
     const record: Record<string, unknown> = { ...validRecord(file.schema, seed), name: `Record ${seed}` }
     const isStored = (field: string) => !file.schema.properties[field]?.writeOnly
     const body = Object.fromEntries(Object.entries(record).filter(([field]) => isStored(field)))
@@ -226,10 +254,11 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return endingSessions.includes(name) ? ownRecord({ name: 'users.edit' }, user) : user.id
   }
 
-  /** A new record for calls outside the resources whose parameter names an alert or report by its title; 0 for other calls. */
+  /** A new record for calls outside the resources whose parameter names an alert, report or series by its title; 0 for other calls. */
   async function recordOfParameter({ parameters }: Operation, user: User): Promise<number> {
     const titled = (title: string) => parameters.some(({ schema }) => schema.title === title)
     if (titled('Alert')) return ownRecord({ name: 'alerts.show' }, user)
+    if (titled('Series')) return ownRecord({ name: 'series.show' }, user)
     return titled('Report') ? ownRecord({ name: 'reports.show' }, user) : 0
   }
 

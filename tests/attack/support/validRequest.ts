@@ -43,7 +43,7 @@ function parameterValue(parameter: Parameter, operation: Operation, target: Targ
   if (schema.title === 'Site') return target.site
   if (schema.title === 'User') return target.user ?? target.record
   if (schema.title === 'Message') return target.message ?? target.record
-  if (schema.title === 'Alert' || schema.title === 'Report') return target.record
+  if (['Alert', 'Report', 'Series'].includes(String(schema.title))) return target.record
   if (parameter.in === 'path' && name === 'id') return isOfRecord(operation) ? target.record : target.site
   return example
 }

@@ -76,14 +76,14 @@ function closePage(): void {
  * Starts the API with the demonstration data for the tests of the calling file, and renders the portal against it, both in this
  * process. Nothing is replaced but the network, the layout and the clock.
  */
-export function startPortal(environment?: NodeJS.ProcessEnv) {
+export function startPortal(environment?: NodeJS.ProcessEnv, createSource?: Parameters<typeof seededApp>[1]) {
   let server: SeededApp
   let network: ReturnType<typeof apiFetch>
   const nodeFetch = globalThis.fetch
   let stopFollowing: () => void
 
   beforeAll(async () => {
-    server = await seededApp(environment)
+    server = await seededApp(environment, createSource)
     network = apiFetch(server.app)
     globalThis.fetch = network.fetch
     stopFollowing = followErrors()
