@@ -31,8 +31,22 @@ const seconds: Readonly<Record<string, number>> = {
   days: DAY,
 }
 
-/** Calendars that match the Gregorian calendar since 1582. */
-const calendars = ['standard', 'gregorian', 'proleptic_gregorian']
+/** Calendars whose hours are those of ours, once the date that they count from is known. */
+const calendars = ['standard', 'gregorian', 'proleptic_gregorian', 'julian']
+
+/** The first day of the Gregorian calendar: the standard calendar has the Julian one before it. */
+const GREGORIAN = 1582_10_15
+
+/** Days from 1970-01-01 to a date of a calendar. */
+function epochDays(calendar: string, year: number, month: number, day: number): number {
+  // `Date.UTC` would take the years 0 to 99 for 1900 to 1999.
+  const gregorian = new Date(0).setUTCFullYear(year, month - 1, day) / (DAY * 1000)
+  const isEarly = year * 10_000 + month * 100 + day < GREGORIAN
+  if (calendar !== 'julian' && (calendar === 'proleptic_gregorian' || !isEarly)) return gregorian
+  const start = month > 2 ? year : year - 1
+  // Days that the Gregorian calendar leaves out.
+  return gregorian + Math.floor(start / 100) - Math.floor(start / 400) - 2
+}
 
 const UNITS =
   /^(\w+)\s+since\s+(\d{1,4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:\.0*)?)?)?)?\s*(Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2})?)?$/i
@@ -54,18 +68,20 @@ export function timeUnits(units: unknown, calendar: unknown = 'standard'): { ste
   if (!match || !Object.hasOwn(seconds, name)) {
     throw new Error(`its time is in "${units}", which does not read "hours since 1970-01-01"`)
   }
-  if (typeof calendar !== 'string' || !calendars.includes(calendar.toLowerCase())) {
+  const known = typeof calendar === 'string' ? calendar.toLowerCase() : ''
+  if (!calendars.includes(known)) {
     throw new Error(`its time is in the calendar "${calendar}", which is not the standard one`)
   }
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
     .slice(2, 8)
     .map((part) => Number(part ?? 0))
-  const epoch = Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - zoneSeconds(match[8])
+  const clock = hour * HOUR + minute * 60 + second - zoneSeconds(match[8])
+  const epoch = epochDays(known, year, month, day) * DAY + clock
   return { step: seconds[name]!, epoch }
 }
 
 /** Seconds by which a time may deviate from its hour: the rounding error of days in single precision. */
-const SLACK = 90
+export const SLACK = 90
 
 /**
  * The time axis of a coordinate variable. Throws a user-facing error if its units are unknown, or its times are missing,
