@@ -342,7 +342,7 @@ describe('bad input fails with one message and changes nothing', () => {
   test.each<[string, string[], RegExp]>([
     ['a missing file', ['import', '/no/such/file.csv', ...at], /^There is no file \/no\/such\/file\.csv\.$/],
     ['a folder', ['import', '/', ...at], /^\/ cannot be read: .*\.$/],
-    ['no coordinates', ['import', 'x.csv'], /^Say where it is with --latitude\.$/],
+    ['half a point', ['import', 'x.csv', '--longitude', '6'], /^Say where it is with --latitude\.$/],
     ['an unknown option', ['import', 'x.csv', '--place', 'x'], /^Unknown option '--place'/],
     ['an unknown command', ['export'], /^There is no command "export"\.\n/],
     ['removing what is not there', ['remove', '1N_1E'], /^There is no archived series called "1N_1E"\.$/],

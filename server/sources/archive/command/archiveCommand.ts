@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { messageOf } from '#server/messageOf.ts'
+import type { Place } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
 import { archiveFolder } from '../archiveFolder.ts'
 import { BadInput } from '../import/badInput.ts'
@@ -29,7 +30,7 @@ async function listCommand(call: Call): Promise<Outcome> {
 }
 
 const USAGE = `Usage:
-  archive import FILE... --latitude DEGREES --longitude DEGREES
+  archive import FILE... [--latitude DEGREES --longitude DEGREES]
                  [--map COLUMN=PARAMETER[*FACTOR][+OFFSET]]... [--where COLUMN=VALUE]...
                  [--missing [COLUMN:]VALUE]... [--time COLUMN[+COLUMN][=FORMAT]] [--name TITLE]
                  [--hours sample | mean | maximum] [--append | --replace] [--drop-implausible | --allow-implausible]
@@ -39,7 +40,7 @@ const USAGE = `Usage:
   archive remove NAME [--customer ID]
 
 Imports hourly series that the portal then uses at that point: CSV, NDBC standard meteorological data, KNMI hourly data and the
-answers of Open-Meteo, plain or gzip. Several files become one series; --append adds them to the one that the point has. FORMAT
+answers of Open-Meteo, plain or gzip, and NetCDF, of which the cell nearest to the point is read; a file of one place needs no point. Several files become one series; --append adds them to the one that the point has. FORMAT
 is written like YYYY-MM-DD-HH or m/d/yy H:MM, or is iso, day-first, month-first, unix or excel. The check reads everything and fails when times, values
 or units are wrong or a gap is longer than HOURS (0). ADDRESS is a Zarr store or catalogue on the web.
 The series belong to the installation, and all customers read them; with --customer, they are those that only this customer reads. DATA_DIR is the data folder.
@@ -63,6 +64,12 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new BadInput(messageOf(error))
   }
+}
+
+/** The point that is named; nothing if none is, which a file may make up for. */
+function pointOf(values: Call['values']): Partial<Place> {
+  if (values.latitude === undefined && values.longitude === undefined) return {}
+  return { latitude: degrees('latitude', values), longitude: degrees('longitude', values) }
 }
 
 function degrees(name: 'latitude' | 'longitude', values: Call['values']): number {
@@ -102,8 +109,6 @@ async function importCommand({ root, rest, values, now }: Call): Promise<Outcome
   const { report, path } = await importFiles({
     files: rest,
     root,
-    latitude: degrees('latitude', values),
-    longitude: degrees('longitude', values),
     map: values.map ?? [],
     where: values.where ?? [],
     missing: values.missing ?? [],
@@ -111,6 +116,7 @@ async function importCommand({ root, rest, values, now }: Call): Promise<Outcome
     implausible: oneOf(values, ['drop-implausible', 'allow-implausible'], ['drop', 'allow', 'refuse']),
     hours: hourRule(values.hours),
     now,
+    ...pointOf(values),
     ...(values.time === undefined ? {} : { time: values.time }),
     ...(values.name === undefined ? {} : { title: values.name }),
   })

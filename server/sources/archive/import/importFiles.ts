@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { coverageOf, sampledCoverage } from '#server/sources/coverage.ts'
-import type { HourlySeries } from '#weather/series.ts'
+import type { HourlySeries, Place } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
 import { folderCatalogue } from '../read/folderCatalogue.ts'
 import { readColumns } from '../read/readStore.ts'
@@ -25,8 +25,9 @@ export interface ImportRequest {
   files: readonly string[]
   /** Folder of the stores. */
   root: string
-  latitude: number
-  longitude: number
+  /** The point of the series; it may be absent if the files state one place. */
+  latitude?: number
+  longitude?: number
   /** `column=parameter[*factor][+offset]`; if empty, the format's own mapping, or every column named like a parameter. */
   map: readonly string[]
   /** `column`, `column=format` or `date+hour`. */
@@ -46,9 +47,12 @@ export interface ImportRequest {
 
 const isoHour = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 13)}:00:00Z`
 
-function checkCoordinates({ latitude, longitude }: ImportRequest): void {
+/** The point of a request; undefined if it names none. Throws BadInput if there is no such point. */
+function pointOf({ latitude, longitude }: ImportRequest): Place | undefined {
+  if (latitude === undefined || longitude === undefined) return undefined
   if (!(Math.abs(latitude) <= 90)) throw new BadInput('The latitude must be a number from -90 to 90.')
   if (!(Math.abs(longitude) <= 180)) throw new BadInput('The longitude must be a number from -180 to 180.')
+  return { latitude, longitude }
 }
 
 /** Requested columns must have a value; empty columns of the format's default mapping are dropped. */
@@ -75,9 +79,16 @@ function unusedColumns(table: Table, used: readonly string[]): string[] {
 /** The requested series of one file, and what the report says about it. */
 async function fileSeries(request: ImportRequest, file: string): Promise<ImportedFile> {
   const { map, where = [], missing = [], implausible = 'refuse', hours = 'sample' } = request
-  const table = await readTable(file)
+  const { time: requested } = request
+  const point = pointOf(request)
+  const table = await readTable(file, {
+    map,
+    where,
+    ...(point && { point }),
+    ...(requested !== undefined && { time: requested }),
+  })
   const { mappings, notes } = mappingsFor(table, map)
-  const time = timeColumn(table, request.time ?? table.time)
+  const time = timeColumn(table, requested ?? table.time)
   const filter = rowFilter(table, where)
   const cellsOf = cellReaders(table, missing)
   const read = await readSeries(table, { time, mappings, filter, cellsOf, implausible, hours })
@@ -88,7 +99,9 @@ async function fileSeries(request: ImportRequest, file: string): Promise<Importe
     series,
     rows: read.rows,
     format: table.format,
-    times: read.times.format,
+    times: table.timeFormat ?? read.times.format,
+    cells: table.cells ?? [],
+    ...(table.place && { place: table.place }),
     mappings: mappings.filter(({ parameter }) => !omitted.includes(parameter.name)),
     dropped: read.dropped,
     notes: [
@@ -104,6 +117,18 @@ async function fileSeries(request: ImportRequest, file: string): Promise<Importe
     ],
   }
 }
+
+/** The one place that all files state. Throws BadInput if they do not. */
+function ownPlace(files: readonly ImportedFile[]): Place {
+  const [first] = files
+  const names = new Set(files.map(({ place }) => place && storeName(place)))
+  if (!first?.place || names.size > 1) throw new BadInput('Say where it is with --latitude and --longitude.')
+  return first.place
+}
+
+/** A file as a source: its name, and the places in it that stand for the point. */
+const sourceOf = ({ file, cells }: ImportedFile): string =>
+  cells.length === 0 ? basename(file) : `${basename(file)} (cell ${cells.join('; cell ')})`
 
 /** The stored series of the point. Throws BadInput if there is none. */
 async function storedSeries({ root }: ImportRequest, name: string): Promise<Part & { title: string }> {
@@ -124,23 +149,34 @@ async function storedSeries({ root }: ImportRequest, name: string): Promise<Part
  * then nothing has changed.
  */
 export async function importFiles(request: ImportRequest): Promise<{ report: string; path: string }> {
-  checkCoordinates(request)
-  const { files, root, latitude, longitude, existing = 'refuse', now } = request
-  const name = storeName(request)
-  const installation = { root, name, replace: existing !== 'refuse', now }
-  const stored = existing === 'append' ? await storedSeries(request, name) : undefined
+  const { files, root, existing = 'refuse', now } = request
+  const target = async (point: Place) => {
+    const name = storeName(point)
+    const stored = existing === 'append' ? await storedSeries(request, name) : undefined
+    return { point, stored, installation: { root, name, replace: existing !== 'refuse', now } }
+  }
+  const point = pointOf(request)
+  const named = point && (await target(point))
   const read: ImportedFile[] = []
   for (const file of files) read.push(await fileSeries(request, file))
+  const {
+    stored,
+    installation,
+    point: { latitude, longitude },
+  } = named ?? (await target(ownPlace(read)))
   const parts = read.map(({ file, series }): Part => ({ series, from: file }))
   const samples = joinSeries(stored ? [stored, ...parts] : parts)
   const { series, samplings, notes } = sampledSeries(samples)
   await refuseSecond(installation)
-  const source = files.map((file) => basename(file)).join(', ')
+  const source = read.map(sourceOf).join(', ')
   const path = await installStore(installation, (folder) =>
     writeStore(folder, series, {
       Conventions: 'CF-1.11',
       featureType: 'timeSeries',
-      title: request.title ?? stored?.title ?? basename(files[0]!).replace(/\.(csv|txt|json|gz)\b/gi, ''),
+      title:
+        request.title ??
+        stored?.title ??
+        basename(files[0]!).replace(/\.(csv|txt|json|gz|nc|nc4|cdf)\b/gi, ''),
       source,
       date_created: now.toISOString(),
       latitude,

@@ -1,7 +1,7 @@
 import { sampledCoverage } from '#server/sources/coverage.ts'
 import { outOfRange, rangeText } from '#server/sources/values/outOfRange.ts'
 import { samplingNotes } from '#weather/sampling.ts'
-import type { HourlySeries } from '#weather/series.ts'
+import type { HourlySeries, Place } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
 import { columnGaps, count, gapSummary, gapsOf, stamp } from './gaps.ts'
 import type { Samplings } from './sampledSeries.ts'
@@ -47,6 +47,9 @@ export interface ImportedFile {
   format: string
   /** The format of the times. */
   times: string
+  /** The places in the file that it was read at, as texts, and the place if it is the only one. */
+  cells: readonly string[]
+  place?: Place
   mappings: readonly ColumnMapping[]
   notes: readonly string[]
   /** Values that were taken out. */

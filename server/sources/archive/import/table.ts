@@ -1,4 +1,5 @@
 import type { Meaning } from '#server/sources/values/judgedColumn.ts'
+import type { Place } from '#weather/series.ts'
 import { BadInput } from './badInput.ts'
 
 /** A column of a file that holds a parameter: value = cell * factor + offset, in the parameter's unit. */
@@ -25,6 +26,8 @@ export interface Table {
   counted: string
   /** The column of times, if the format fixes it; they are then ISO 8601. */
   time?: string
+  /** How the file itself writes its times, if not as text. */
+  timeFormat?: string
   /** The default mapping, if the format fixes the names; a unit that it does not fix is that of `units`. */
   defaults?: readonly (ColumnMapping | Pick<ColumnMapping, 'column' | 'parameter'>)[]
   /** Unit by column, if the file names it. */
@@ -35,6 +38,9 @@ export interface Table {
   preceding?: readonly string[]
   /** Whether numbers may have a decimal comma. */
   decimalComma?: boolean
+  /** The places in the file that it was read at, as texts, and the place if it is the only one. */
+  cells?: readonly string[]
+  place?: Place
   /** Notes for the report, known once the rows are read. */
   notes: () => string[]
 }

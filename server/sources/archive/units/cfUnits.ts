@@ -26,7 +26,21 @@ const units: Readonly<Record<string, readonly Row[]>> = {
     [['ft/s', 'ft s-1'], 0.3048],
   ],
   '°': [
-    [['degree', 'degrees', 'deg', 'degree_true', 'degrees_true', 'degreeT', 'degT', '°', 'arc_degree'], 1],
+    [
+      [
+        'degree',
+        'degrees',
+        'deg',
+        'degree_true',
+        'degrees_true',
+        'Degree true',
+        'degreeT',
+        'degT',
+        '°',
+        'arc_degree',
+      ],
+      1,
+    ],
     [['radian', 'radians', 'rad'], 180 / Math.PI],
   ],
   m: [
@@ -48,7 +62,7 @@ const units: Readonly<Record<string, readonly Row[]>> = {
     [['°F', 'degF', 'deg_F', 'degree_Fahrenheit', 'degrees_Fahrenheit'], 5 / 9, -160 / 9],
   ],
   bool: [
-    [['1'], 1],
+    [['1', '(0 - 1)'], 1],
     [['%', 'percent'], 0.01],
   ],
   'mm/h': [

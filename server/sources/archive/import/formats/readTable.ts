@@ -1,3 +1,7 @@
+import { open } from 'node:fs/promises'
+import { isNetcdf } from '../netcdf/files/openFile.ts'
+import type { NetcdfRequest } from '../netcdf/netcdfSeries.ts'
+import { readNetcdf } from '../netcdf/readNetcdf.ts'
 import type { Table } from '../table.ts'
 import { readCsv } from './readCsv.ts'
 import { isNdbc, readNdbc } from './readNdbc.ts'
@@ -20,11 +24,32 @@ const formats: readonly Format[] = [
 /** A whole line that is neither empty nor a comment. */
 const FIRST_LINE = /^(?!#)[^\S\n]*\S.*\n/m
 
+/** The first bytes of a file; none if it cannot be opened, which `readText` reports. */
+async function firstBytes(file: string): Promise<Uint8Array> {
+  const handle = await open(file).catch(() => undefined)
+  try {
+    const { buffer, bytesRead } = (await handle?.read(Buffer.alloc(8), 0, 8, 0)) ?? {
+      buffer: Buffer.alloc(0),
+      bytesRead: 0,
+    }
+    return buffer.subarray(0, bytesRead)
+  } catch {
+    return Buffer.alloc(0)
+  } finally {
+    await handle?.close()
+  }
+}
+
+/** What is read of a file with several places or more columns than are needed. */
+export type TableRequest = Omit<NetcdfRequest, 'file' | 'first'>
+
 /**
- * A file, plain or gzip, as a table: an answer of Open-Meteo, NDBC standard meteorological data or CSV, detected from its first
- * lines. Throws BadInput, naming the file, if it cannot be read.
+ * A file, plain or gzip, as a table: an answer of Open-Meteo, NDBC standard meteorological data, CSV or NetCDF, detected from its first
+ * bytes or lines. Throws BadInput, naming the file, if it cannot be read.
  */
-export async function readTable(file: string): Promise<Table> {
+export async function readTable(file: string, request: TableRequest): Promise<Table> {
+  const first = await firstBytes(file)
+  if (isNetcdf(first)) return readNetcdf({ ...request, file, first })
   const pieces = readText(file)
   let head = ''
   for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
