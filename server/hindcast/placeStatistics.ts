@@ -8,7 +8,6 @@ import { parameterByName } from '#weather/parameters.ts'
 import type { AdmitWork } from '../workers/work.ts'
 import type { CachedHindcast } from './cache/hindcastCache.ts'
 import type { SeriesRequest } from './cachedSeries.ts'
-import { regionErrors } from './hindcastRequest.ts'
 import { completeStatistic, figuresOfStatistic, statisticOf } from './statisticTasks.ts'
 
 const optionsIn = ({
@@ -22,7 +21,7 @@ const optionsIn = ({
   ...request,
 })
 
-/** Checks that a schema cannot express: the options that the statistic needs, and the parameters that it allows. */
+/** Checks that a schema cannot express, besides the place: the options that the statistic needs, and the parameters that it allows. */
 export function statisticErrors(body: StatisticsRequest): FieldError[] {
   const options = optionsIn(body)
   const at = (key: string) => `${body.request ? '/request' : ''}/${key}`
@@ -38,7 +37,6 @@ export function statisticErrors(body: StatisticsRequest): FieldError[] {
       : [{ path: at(`conditions/${index}/name`), message: `Unknown parameter ${name}` }],
   )
   return [
-    ...regionErrors(body.latitude, body.longitude),
     ...missing.map((key) => ({ path: at(key), message: 'Required' })),
     ...unfit.map(([key, name]) => ({ path: at(key), message: `${body.statistic} is not made of ${name}` })),
     ...unknown,

@@ -16,6 +16,7 @@ import { SiteReportRequest } from '#schemas/shapes/hindcast/siteReport.ts'
 import { WorkabilityRequest, WorkabilityResult } from '#schemas/shapes/hindcast/workability.ts'
 import { sampledProvenance } from '#server/sources/sampledProvenance.ts'
 import { hindcastParameters } from '#weather/parameters.ts'
+import type { Place } from '#weather/series.ts'
 import type { Brand } from '../customers/brand.ts'
 import { throwSourceUnavailable } from '../domainErrors.ts'
 import { fail } from '../failure.ts'
@@ -53,8 +54,11 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
   const hindcastOf = (request: FastifyRequest) => app.hindcastCache.of(signedIn(request).customerId)
   app.addHook('onListen', async () => void prepareCoast())
 
-  const checkedTableRequest = (body: HindcastRequest) => {
-    refuse(requestErrors(body), HindcastRequest)
+  const placeErrors = (request: FastifyRequest, place: Place, path?: string) =>
+    regionErrors(weatherOf(request), place, path)
+
+  const checkedTableRequest = async (request: FastifyRequest, body: HindcastRequest) => {
+    refuse([...(await placeErrors(request, body)), ...requestErrors(body)], HindcastRequest)
     return tableRequestOf(body, timeZoneOf(body.latitude, body.longitude))
   }
 
@@ -63,7 +67,10 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     body: HindcastRequest,
     response: HindcastResult,
     handler: async (request, reply) =>
-      hindcastOf(request).table(checkedTableRequest(request.body), admissionOf(request, reply)),
+      hindcastOf(request).table(
+        await checkedTableRequest(request, request.body),
+        admissionOf(request, reply),
+      ),
   })
 
   serve(app, 'hindcastExplanation', {
@@ -71,7 +78,10 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     body: HindcastRequest,
     response: Explanation,
     handler: async (request, reply) =>
-      hindcastOf(request).explain(checkedTableRequest(request.body), admissionOf(request, reply)),
+      hindcastOf(request).explain(
+        await checkedTableRequest(request, request.body),
+        admissionOf(request, reply),
+      ),
   })
 
   serve(app, 'hindcastStatistics', {
@@ -79,7 +89,10 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     body: StatisticsRequest,
     response: StatisticsResult,
     handler: async (request, reply) => {
-      refuse(statisticErrors(request.body), StatisticsRequest)
+      refuse(
+        [...(await placeErrors(request, request.body)), ...statisticErrors(request.body)],
+        StatisticsRequest,
+      )
       return placeStatistic(request.body, hindcastOf(request), admissionOf(request, reply))
     },
   })
@@ -102,7 +115,7 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     { named, make }: PlaceDocument,
   ) {
     const { latitude, longitude, siteId } = request.body
-    refuse(requestErrors(request.body), schema)
+    refuse([...(await placeErrors(request, request.body)), ...requestErrors(request.body)], schema)
     const user = signedIn(request)
     const site = siteId === undefined ? null : await visibleSite(app.database, user, siteId)
     if (siteId !== undefined && !site) fail(404, 'Site not found')
@@ -169,8 +182,9 @@ export const hindcastRoutes: FastifyPluginAsync = async (app) => {
     handler: async (request, reply) => {
       const { lat, lon, parameterlist } = request.query
       const { parameters, errors } = parameterList(parameterlist)
-      refuse([...regionErrors(lat, lon, '/lat'), ...errors], HindcastCsvQuery)
-      const point = { latitude: lat, longitude: lon, offshore: isAtSea(lat, lon) }
+      const place = { latitude: lat, longitude: lon }
+      refuse([...(await placeErrors(request, place, '/lat')), ...errors], HindcastCsvQuery)
+      const point = { ...place, offshore: isAtSea(lat, lon) }
       const names = parameters.map(({ name }) => name)
       const work = await downloadWork(request, reply)
       // A download reads all data once, so it is not cached.

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { ajvResolver } from '#providers/ajvResolver.ts'
 import { FormLayout } from '#requests/FormLayout.tsx'
@@ -21,6 +21,7 @@ import { readAddress } from './hindcastAddress.ts'
 import { type HindcastForm, initialForm, submitted } from './hindcastForm.ts'
 import { hindcastRequest } from './hindcastRequest.ts'
 import { MapSection } from './map/MapSection.tsx'
+import { useHindcastPlaces } from './map/useHindcastPlaces.ts'
 
 /** The form beside the map and the answer; on small screens a rail icon shows and hides the form, which contains the map. */
 export function HindcastLayout({ offered }: { offered: readonly HindcastParameter[] }) {
@@ -28,7 +29,7 @@ export function HindcastLayout({ offered }: { offered: readonly HindcastParamete
   // The form keeps its initial list, because a later list would clear the user's input.
   const [parameters] = useState(offered)
   const [defaultValues] = useState(() => initialForm(parameters))
-  const form = useRequestForm('hindcasts', resolver, defaultValues)
+  const form = useRequestForm('hindcasts', useResolver(), defaultValues)
   const read = useReadAddress(
     useCallback(({ search }: Address) => readAddress(search, parameters), [parameters]),
   )
@@ -85,4 +86,13 @@ const outsideRegions = ({ latitude, longitude }: HindcastForm): FieldError[] =>
     ? []
     : [{ path: '/latitude', message: 'Coordinates outside of available domains' }]
 
-const resolver = ajvResolver<HindcastForm>('hindcast', { submitted, more: outsideRegions })
+/** Where series reach beyond the regions, only the API knows how far: it checks the place then. */
+function useResolver() {
+  const { archived, isArchiveKnown } = useHindcastPlaces()
+  const isWithin =
+    isArchiveKnown && archived.every(({ latitude, longitude }) => regionOf(latitude, longitude))
+  return useMemo(
+    () => ajvResolver<HindcastForm>('hindcast', { submitted, ...(isWithin && { more: outsideRegions }) }),
+    [isWithin],
+  )
+}

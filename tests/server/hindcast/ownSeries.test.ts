@@ -13,7 +13,7 @@ let api: Awaited<ReturnType<typeof weatherApp>>
 
 const archive = (...args: string[]) => archiveCommand(args, dataDir, now)
 
-/** Imports a year of waves of one height, and of the wind if the series is of customer 7. */
+/** Imports a year of waves of one height, and of the wind if the series is called Seven. */
 async function importWaves(title: string, height: number, latitude: number, ...options: string[]) {
   const file = join(dataDir, `${title}.csv`)
   const hasWind = title === 'Seven'
@@ -22,7 +22,8 @@ async function importWaves(title: string, height: number, latitude: number, ...o
     return `${time},${height + (hour % 2) / 100}${hasWind ? `,${5 + (hour % 3)}` : ''}`
   })
   await writeFile(file, [`time,wave_height${hasWind ? ',wind_speed_10m' : ''}`, ...rows].join('\n'))
-  const at = ['--latitude', String(latitude), '--longitude', '6.6', '--name', title]
+  const longitude = options.includes('--longitude') ? [] : ['--longitude', '6.6']
+  const at = ['--latitude', String(latitude), ...longitude, '--name', title]
   await archive('import', file, ...at, ...options)
 }
 
@@ -155,5 +156,53 @@ describe('a series of customer 7 beside a nearer one of the installation', () =>
     for (const read of Object.values(reads)) expect(await read('planner7')).toBe('Archive: Everyone')
     await importWaves('Seven', 2, 54.05, '--customer', '7')
     for (const read of Object.values(reads)) expect(await read('planner7')).toBe('Archive: Seven')
+  })
+})
+
+describe('a place outside of the six regions', () => {
+  const arctic = { latitude: 75, longitude: 20 }
+  beforeAll(() => importWaves('Arctic', 2, 75, '--longitude', '20', '--customer', '7'))
+
+  const calls: Record<string, (as: Person) => ReturnType<typeof api.call>> = {
+    analysis: (as) => api.call(as, 'POST', '/hindcast/analysis/?format=portal', { ...table, ...arctic }),
+    working: (as) => api.call(as, 'POST', '/hindcast/working', { ...table, ...arctic }),
+    statistics: (as) => api.call(as, 'POST', '/hindcast/statistics', { ...waiting, ...arctic }),
+    csv: (as) => api.call(as, 'GET', '/hindcast/csv?lat=75&lon=20&parameterlist=11'),
+  }
+
+  test.each(Object.entries(calls))(
+    '%s: is read by whoever may read a series in reach of it, and refused to all others',
+    async (name, call) => {
+      expect((await call('planner7')).status).toBe(200)
+      const { status, errors } = await call('planner')
+      const path = name === 'csv' ? '/lat' : '/latitude'
+      expect([status, errors]).toEqual([400, [{ path, message: 'Coordinates outside of available domains' }]])
+    },
+  )
+
+  test('at 75 N daylight permits every hour of June and none of December', async () => {
+    const { data } = await api.call('planner7', 'POST', '/hindcast/analysis/?format=portal', {
+      ...table,
+      ...arctic,
+      conditionList: [{ ...table.conditionList[0], testValue: 3 }],
+      daylight: true,
+    })
+    const [year] = data.data
+    expect(year).toMatchObject({ Year: 2025, Jun: 100, Dec: null })
+  })
+
+  test('a series at 180 degrees east is that at 180 degrees west, and cannot be stored twice', async () => {
+    await importWaves('Date line', 2, 60, '--longitude', '180', '--customer', '7')
+    await expect(importWaves('Again', 2, 60, '--longitude', '-180', '--customer', '7')).rejects.toThrow(
+      'There is already a series at 60N_180E',
+    )
+    for (const longitude of [179.95, -179.95]) {
+      const point = { latitude: 60, longitude }
+      const { data, detail } = await api.call('planner7', 'POST', '/hindcast/working', {
+        ...table,
+        ...point,
+      })
+      expect([longitude, data?.provenance.title ?? detail]).toEqual([longitude, 'Archive: Date line'])
+    }
   })
 })

@@ -6,9 +6,9 @@ function degrees(value: number, sides: readonly [positive: string, negative: str
   return `${rounded}${value < 0 && rounded > 0 ? sides[1] : sides[0]}`
 }
 
-/** Name of a point in the archive, for example "54.01N_6.6E". */
-export function storeName(point: Place): string {
-  return `${degrees(point.latitude, ['N', 'S'])}_${degrees(point.longitude, ['E', 'W'])}`
+/** Name of a point in the archive, for example "54.01N_6.6E"; 180 degrees west are 180 degrees east. */
+export function storeName({ latitude, longitude }: Place): string {
+  return `${degrees(latitude, ['N', 'S'])}_${degrees(longitude === -180 ? 180 : longitude, ['E', 'W'])}`
 }
 
 /**

@@ -15,5 +15,6 @@ export function useHindcastPlaces() {
     isLoadingSites: sites.isPending,
     archived: archived.data ?? none,
     archivedError: archived.error,
+    isArchiveKnown: archived.data !== undefined,
   }
 }
