@@ -9,17 +9,18 @@ const LONGEST_TASK = 120_000
 /** Milliseconds for an aborted task to finish: a new thread costs more than the rest of most tasks. */
 const GRACE = 1000
 
-/**
- * Megabytes for a thread's objects, without its typed arrays. With a larger young generation, V8 exceeds a thread's limit before
- * Node can end the thread, and ends the whole process instead.
- */
-const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+/** Megabytes for a thread's objects, without its typed arrays. */
+const MEGABYTES = 256
+
+/** With more, V8 exceeds a thread's limit before Node can end the thread, and ends the whole process instead. */
+const YOUNG_MEGABYTES = 16
 
 export interface PoolOptions {
   threads: number
   /** The file that exports the function `runTask`, which a thread calls for each task. */
   file: string
   longestTask?: number
+  megabytes?: number
   grace?: number
 }
 
@@ -38,7 +39,7 @@ function errorOf({ name, message, code, stack }: TaskFailure): Error {
 
 /** A pool of threads that compute tasks, in addition to the server's own; a thread that dies or hangs is replaced. */
 export function createPool(options: PoolOptions): Runner {
-  const { threads, file, longestTask = LONGEST_TASK, grace = GRACE } = options
+  const { threads, file, longestTask = LONGEST_TASK, megabytes = MEGABYTES, grace = GRACE } = options
   const pool = new Piscina<TaskCall, TaskResult>({
     filename: file,
     name: 'runTask',
@@ -47,7 +48,7 @@ export function createPool(options: PoolOptions): Runner {
     idleTimeout: Number.POSITIVE_INFINITY,
     // Atomics would block the event loop of a waiting thread, which needs it to read from disk.
     atomics: 'disabled',
-    resourceLimits: memory,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   })
   // A thread that dies while idle is replaced with the next task.
   pool.on('error', () => {})
