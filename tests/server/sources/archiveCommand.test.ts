@@ -291,10 +291,10 @@ describe('bad input fails with one message and changes nothing', () => {
     ['an empty file', '', [], 'FILE is empty.'],
     ['bytes that are no text', Uint8Array.of(0x74, 0x69, 0x6d, 0x00, 0xff), [], 'FILE is not text.'],
     [
-      'a workbook',
+      'a workbook that is cut off',
       Buffer.from('PK\u0003\u0004'),
       [],
-      'FILE is a ZIP archive or a workbook, not text; unpack it, or save its sheet as CSV.',
+      'FILE is a damaged ZIP archive; save it again, or save its sheet as CSV.',
     ],
     [
       'gzip that ends early',

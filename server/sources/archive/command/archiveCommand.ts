@@ -32,7 +32,7 @@ async function listCommand(call: Call): Promise<Outcome> {
 const USAGE = `Usage:
   archive import FILE... [--latitude DEGREES --longitude DEGREES]
                  [--map COLUMN=PARAMETER[*FACTOR][+OFFSET]]... [--where COLUMN=VALUE]...
-                 [--missing [COLUMN:]VALUE]... [--time COLUMN[+COLUMN][=FORMAT]] [--name TITLE]
+                 [--missing [COLUMN:]VALUE]... [--time COLUMN[+COLUMN][=FORMAT]] [--sheet NAME] [--name TITLE]
                  [--hours sample | mean | maximum] [--append | --replace] [--drop-implausible | --allow-implausible]
                  [--customer ID]
   archive list [ADDRESS] [--customer ID]
@@ -40,8 +40,10 @@ const USAGE = `Usage:
   archive remove NAME [--customer ID]
 
 Imports hourly series that the portal then uses at that point: CSV, NDBC standard meteorological data, KNMI hourly data and the
-answers of Open-Meteo, plain or gzip, and NetCDF, of which the cell nearest to the point is read; a file of one place needs no point. Several files become one series; --append adds them to the one that the point has. FORMAT
-is written like YYYY-MM-DD-HH or m/d/yy H:MM, or is iso, day-first, month-first, unix or excel. The check reads everything and fails when times, values
+answers of Open-Meteo, plain or gzip, NetCDF, of which the cell nearest to the point is read (a file of one place needs no point),
+and Excel workbooks (.xlsx), whose only sheet with rows is taken, or that of --sheet. Several files become one series; --append
+adds them to the one that the point has. FORMAT is written like YYYY-MM-DD-HH or m/d/yy H:MM, or is iso, day-first, month-first,
+unix or excel. The check reads everything and fails when times, values
 or units are wrong or a gap is longer than HOURS (0). ADDRESS is a Zarr store or catalogue on the web.
 The series belong to the installation, and all customers read them; with --customer, they are those that only this customer reads. DATA_DIR is the data folder.
 The names of PARAMETER stand in docs/parameters.md.`
@@ -117,6 +119,7 @@ async function importCommand({ root, rest, values, now }: Call): Promise<Outcome
     hours: hourRule(values.hours),
     now,
     ...pointOf(values),
+    ...(values.sheet === undefined ? {} : { sheet: values.sheet }),
     ...(values.time === undefined ? {} : { time: values.time }),
     ...(values.name === undefined ? {} : { title: values.name }),
   })

@@ -17,6 +17,7 @@ export const options = {
   hours: { type: 'string' },
   name: { type: 'string' },
   customer: { type: 'string' },
+  sheet: { type: 'string' },
   append: { type: 'boolean' },
   replace: { type: 'boolean' },
   'drop-implausible': { type: 'boolean' },

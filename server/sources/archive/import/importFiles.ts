@@ -42,6 +42,8 @@ export interface ImportRequest {
   hours?: HourRule
   /** What becomes of a series that the point has. */
   existing?: 'refuse' | 'replace' | 'append'
+  /** The sheet of a workbook; without it, the only one with rows. */
+  sheet?: string
   now: Date
 }
 
@@ -79,13 +81,14 @@ function unusedColumns(table: Table, used: readonly string[]): string[] {
 /** The requested series of one file, and what the report says about it. */
 async function fileSeries(request: ImportRequest, file: string): Promise<ImportedFile> {
   const { map, where = [], missing = [], implausible = 'refuse', hours = 'sample' } = request
-  const { time: requested } = request
+  const { time: requested, sheet } = request
   const point = pointOf(request)
   const table = await readTable(file, {
     map,
     where,
     ...(point && { point }),
     ...(requested !== undefined && { time: requested }),
+    ...(sheet !== undefined && { sheet }),
   })
   const { mappings, notes } = mappingsFor(table, map)
   const time = timeColumn(table, requested ?? table.time)
@@ -176,7 +179,7 @@ export async function importFiles(request: ImportRequest): Promise<{ report: str
       title:
         request.title ??
         stored?.title ??
-        basename(files[0]!).replace(/\.(csv|txt|json|gz|nc|nc4|cdf)\b/gi, ''),
+        basename(files[0]!).replace(/\.(csv|txt|json|xlsx|xlsm|gz|nc|nc4|cdf)\b/gi, ''),
       source,
       date_created: now.toISOString(),
       latitude,

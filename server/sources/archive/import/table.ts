@@ -36,6 +36,8 @@ export interface Table {
   codes?: Readonly<Record<string, readonly string[]>>
   /** Columns whose values are for the hour before their time; this program's values are for the hour after it. */
   preceding?: readonly string[]
+  /** Whether serial numbers of days count from 1904, as in some workbooks, not from 1900. */
+  from1904?: boolean
   /** Whether numbers may have a decimal comma. */
   decimalComma?: boolean
   /** The places in the file that it was read at, as texts, and the place if it is the only one. */

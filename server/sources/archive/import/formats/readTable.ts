@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { BadInput } from '../badInput.ts'
 import { isNetcdf } from '../netcdf/files/openFile.ts'
 import type { NetcdfRequest } from '../netcdf/netcdfSeries.ts'
 import { readNetcdf } from '../netcdf/readNetcdf.ts'
@@ -7,6 +8,7 @@ import { readCsv } from './readCsv.ts'
 import { isNdbc, readNdbc } from './readNdbc.ts'
 import { isJson, isOpenMeteoCsv, readOpenMeteo, readOpenMeteoCsv } from './readOpenMeteo.ts'
 import { readText } from './readText.ts'
+import { isWorkbook, readWorkbook } from './workbook/readWorkbook.ts'
 
 interface Format {
   isRecognised: (head: string) => boolean
@@ -40,15 +42,21 @@ async function firstBytes(file: string): Promise<Uint8Array> {
   }
 }
 
-/** What is read of a file with several places or more columns than are needed. */
-export type TableRequest = Omit<NetcdfRequest, 'file' | 'first'>
+/** What is read of a file with several places or sheets, or more columns than are needed. */
+export interface TableRequest extends Omit<NetcdfRequest, 'file' | 'first'> {
+  /** The sheet of a workbook. */
+  sheet?: string
+}
 
 /**
- * A file, plain or gzip, as a table: an answer of Open-Meteo, NDBC standard meteorological data, CSV or NetCDF, detected from its first
- * bytes or lines. Throws BadInput, naming the file, if it cannot be read.
+ * A file as a table: a sheet of an Excel workbook, NetCDF, or, plain or gzip, an answer of Open-Meteo, NDBC standard meteorological data
+ * or CSV, detected from its first bytes or lines. Throws BadInput, naming the file, if it cannot be read.
  */
-export async function readTable(file: string, request: TableRequest): Promise<Table> {
+export async function readTable(file: string, { sheet, ...request }: TableRequest): Promise<Table> {
   const first = await firstBytes(file)
+  if (await isWorkbook(file, first)) return readWorkbook(file, sheet)
+  if (sheet !== undefined)
+    throw new BadInput(`${file} is no workbook and has no sheet "${sheet}"; leave --sheet out.`)
   if (isNetcdf(first)) return readNetcdf({ ...request, file, first })
   const pieces = readText(file)
   let head = ''

@@ -36,8 +36,8 @@ async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
 
 /** Files that are no text, by their first bytes. */
 const binary: readonly (readonly [start: string, what: string])[] = [
-  ['PK', 'a ZIP archive or a workbook, not text; unpack it, or save its sheet as CSV'],
-  ['\xd0\xcf\x11\xe0', 'a workbook, not text; save its sheet as CSV'],
+  ['PK', 'a ZIP archive or a workbook inside gzip; unpack it'],
+  ['\xd0\xcf\x11\xe0', 'a workbook inside gzip; unpack it'],
 ]
 
 /** The encoding of UTF-16 by its mark, or by the zero bytes that Latin letters have in it; undefined for any other. */

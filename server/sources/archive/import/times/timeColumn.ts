@@ -1,4 +1,4 @@
-import { dateOf } from '#weather/time.ts'
+import { DAY, dateOf } from '#weather/time.ts'
 import { BadInput } from '../badInput.ts'
 import { columnNamed, type PlaceOf, type Row, shortName, type Table, typed } from '../table.ts'
 import { knownTimeFormats, namedFormat, type TimeFormat } from './timeFormat.ts'
@@ -54,6 +54,10 @@ const plain = (column: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
+/** Whether a column has a usual name of a time, a date or a part of them. */
+export const isTimeName = (column: string): boolean =>
+  [times, dates, ...parts].some((names) => names.includes(plain(column)))
+
 /** A set of columns whose cells, one after the other, make a time, read in one format. */
 interface Reading {
   columns: readonly string[]
@@ -89,12 +93,31 @@ function columnSets({ columns }: Table): string[][] {
   ].filter((set) => new Set(set).size === set.length)
 }
 
+/** Days from the first of 1900 to the first of 1904, as serial numbers count them. */
+const FOUR_YEARS = 1462 * DAY
+
+/** The format of serial numbers that count from 1904. */
+function since1904({ name, parse }: TimeFormat): TimeFormat {
+  return {
+    name,
+    parse: (text) => {
+      const time = parse(text)
+      return time === null ? null : time + FOUR_YEARS
+    },
+  }
+}
+
 /** The columns and formats that `requested` allows: `column`, `column=format` or `date+hour`; without it, all usual ones. */
 function readingsOf(table: Table, requested: string | undefined): Reading[] {
   const readings = (columns: readonly string[], formats: readonly TimeFormat[]): Reading[] => {
     const indices = columns.map((column) => table.columns.indexOf(column))
     const textOf = (cells: readonly string[]) => indices.map((index) => cells[index]).join(' ')
-    return formats.map((format) => ({ columns, textOf, format, times: [] }))
+    return formats.map((format) => ({
+      columns,
+      textOf,
+      format: table.from1904 && format.name === 'excel' ? since1904(format) : format,
+      times: [],
+    }))
   }
   if (requested === undefined) {
     const sets = columnSets(table)
