@@ -14,6 +14,11 @@ export class RunNotStored extends DomainError {
   override name = 'RunNotStored'
 }
 
+/** A limit is of a parameter whose values are too rare to judge hours. */
+export class NotHourly extends DomainError {
+  override name = 'NotHourly'
+}
+
 /** The customer has as many records of a kind as it may have. */
 export class QuotaReached extends DomainError {
   override name = 'QuotaReached'

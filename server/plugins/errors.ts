@@ -7,6 +7,7 @@ import {
   DatabaseUnavailable,
   DiskFull,
   type DomainError,
+  NotHourly,
   NotNow,
   OwnQueueFull,
   QueueFull,
@@ -23,6 +24,7 @@ const domainStatuses: readonly (readonly [
   retryAfter?: number,
 ])[] = [
   [SourceUnavailable, 503],
+  [NotHourly, 400],
   [RunNotStored, 404],
   [QuotaReached, 409],
   [DatabaseUnavailable, 503, 5],

@@ -11,6 +11,7 @@ import { analyseHindcast } from '../analyseHindcast.ts'
 import type { CachedSeries, SeriesRequest } from '../cachedSeries.ts'
 import { isAtSea } from '../isAtSea.ts'
 import { joinColumns } from '../loadedColumn.ts'
+import { refuseSparse } from '../refuseSparse.ts'
 import { createCalendarCache } from './calendarCache.ts'
 import { createColumnCache } from './columnCache.ts'
 import {
@@ -70,7 +71,11 @@ export function createHindcastCache(weather: Pick<Weather, 'of'>, limit = LIMIT)
     const { limits, windParameter = '' } = request
     const loaded = await columns.get(source, work)
     const sourced = joinColumns(loaded)
-    const { length, columns: values } = sourced.series
+    const { length, columns: values, samplings } = sourced.series
+    refuseSparse(
+      limits.map(({ parameter }) => parameter),
+      samplings,
+    )
     const [each, months] = await Promise.all([
       masks.ofLimits(source, limits, loaded, work),
       calendars.calendar(sourced.series, request, work),

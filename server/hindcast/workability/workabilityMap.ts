@@ -13,6 +13,7 @@ import type { Place, Point } from '#weather/series.ts'
 import { HOUR, UTC } from '#weather/time.ts'
 import { needsDaylight } from '#weather/workWindow.ts'
 import { isAtSea } from '../isAtSea.ts'
+import { refuseSparse } from '../refuseSparse.ts'
 import { calendarsOfMonth, type Extent, type MonthCalendar, usableShares } from './workabilityTasks.ts'
 
 /** Maximum bytes of all loaded maps, and of one map: a single map never evicts its own cells. */
@@ -128,6 +129,7 @@ export function createWorkability(weather: Pick<Weather, 'of'>, limit = LIMIT) {
     let at = 0
     for (const { start, length } of extents) {
       const { series } = await weather.series(point, names, start, start + length * HOUR, work)
+      refuseSparse(names, series.samplings)
       const offset = (series.start - start) / HOUR
       for (const name of names) {
         const column = series.columns[name]

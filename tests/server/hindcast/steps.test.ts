@@ -128,3 +128,84 @@ describe.skipIf(!existsSync(cases))(
     })
   },
 )
+
+describe('waves every 12 hours beside wind every hour', () => {
+  const place = { latitude: 57, longitude: 4 }
+  beforeAll(async () => {
+    const rows = Array.from({ length: 3 * 365 * 24 }, (_, hour) => {
+      const time = new Date(Date.UTC(2019, 0) + hour * 3_600_000).toISOString()
+      // 2190 heights of 1, 2, 3 and 4 m in turn: 1094 are above 2.5 m.
+      return `${time},${hour % 12 === 0 ? 1 + ((hour / 12) % 4) : ''},${hour % 12 === 0 ? 9 : ''},8`
+    })
+    const file = join(dataDir, 'sparse.csv')
+    await writeFile(file, `time,hs,tp,ws\n${rows.join('\n')}\n`)
+    await importFile(file, place, 'hs=wave_height', 'tp=wave_peak_period', 'ws=wind_speed_10m')
+  })
+
+  const waves = { name: 'wave_height', condition: 'LT', testValue: 3 }
+  const table = {
+    ...place,
+    conditionList: [{ parameterId: 11, condition: 'LT', testValue: 3, apply: true }],
+    ...{ windowLength: 6, workingDays: 'Mon-Sun', startHour: 0, endHour: 24, daylight: false },
+    ...{ isTimezoneUTC: true, isCompressed: true },
+  }
+  const area = {
+    ...{
+      west: 3.98,
+      east: 4.02,
+      south: 56.98,
+      north: 57.02,
+      month: 7,
+      limits: [{ parameterId: 11, max: 3 }],
+    },
+    ...{ windowLength: 6, isCompressed: true, first: 0, count: 1 },
+    workWindow: { workingDays: { start: 0, end: 6 }, windowSelection: { name: '24h' }, isTimezoneUTC: true },
+  }
+
+  test.each([
+    ['/hindcast/analysis/?format=portal', table],
+    ['/hindcast/working', table],
+    ['/hindcast/report', { ...table, netHours: 24 }],
+    ['/hindcast/bid', { ...table, netHours: 24 }],
+    ['/hindcast/workability', area],
+    ['/hindcast/statistics', { ...place, statistic: 'C.1 waiting', windowLength: 3, conditions: [waves] }],
+    ['/hindcast/statistics', { ...place, statistic: 'C.1 spells', conditions: [waves] }],
+    [
+      '/hindcast/statistics',
+      { ...place, statistic: 'C.6 campaign', netHours: 24, windowLength: 3, conditions: [waves] },
+    ],
+  ])('%s refuses to judge hours by them, and shows no 0 %%', async (url, body) => {
+    const { status, detail } = await api.call('planner', 'POST', url, body)
+    expect([status, detail]).toEqual([
+      400,
+      'Significant wave height has a value only every 12 h at this place: hours cannot be judged by it.',
+    ])
+  })
+
+  test('the statistics of values read them, each for its 12 hours', async () => {
+    const exceeded = await statistic(place, {
+      statistic: 'C.3 exceedance',
+      parameter: 'wave_height',
+      x: [2.5],
+    })
+    expect(exceeded.data.year).toMatchObject({
+      years: 3,
+      hours: 3 * 365 * 24,
+      exceeded_percent: [(100 * 1094) / 2190],
+    })
+    const scatter = await statistic(place, { statistic: 'C.4 scatter' })
+    expect(scatter.data.year.hours).toBe(3 * 365 * 24)
+    const extremes = await statistic(place, { statistic: 'C.5 return values', parameter: 'wave_height' })
+    expect(extremes.data).toMatchObject({ hours: 3 * 365 * 24 })
+  })
+
+  test('a limit of the wind beside them is judged', async () => {
+    const conditionList = [{ parameterId: 1, condition: 'LT', testValue: 10, apply: true }]
+    const { data } = await api.call('planner', 'POST', '/hindcast/analysis/?format=portal', {
+      ...table,
+      conditionList,
+    })
+    const average = data.data.find(({ Year }: { Year: unknown }) => Year === 'Average')
+    expect(average.Jul).toBe(100)
+  })
+})
