@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { File, ready } from 'h5wasm'
 import { expect, test } from 'vitest'
@@ -84,6 +84,31 @@ test('numbers with the highest byte first are read as such', async () => {
   const { file, first } = await stored(bytes)
   const opened = await openFile(file, first)
   expect([...opened.read(opened.variables.get('hs')!, [0], [2])]).toEqual([2 ** 24, 2 ** 25])
+  opened.close()
+})
+
+test('values of NetCDF-4 beyond 4 GB are read where they are', async () => {
+  const values = [1.5, 2.5, 3.5]
+  const bytes = await netcdf4Bytes(
+    { dimensions: { x: 3 }, variables: [{ name: 'hs', dimensions: ['x'], type: 'double', values }] },
+    { old: true },
+  )
+  const data = Buffer.from(Float64Array.from(values).buffer)
+  const at = bytes.indexOf(data)
+  const place = Buffer.alloc(16)
+  place.writeBigUInt64LE(BigInt(at))
+  place.writeBigUInt64LE(24n, 8)
+  const far = 5 * 2 ** 30
+  // Moves the data behind a hole: their place, and the end of the file in its first block.
+  bytes.writeBigUInt64LE(BigInt(far), bytes.indexOf(place))
+  bytes.writeBigUInt64LE(BigInt(far + 24), 40)
+  bytes.fill(0, at, at + 24)
+  const { file, first } = await stored(bytes)
+  const handle = await open(file, 'r+')
+  await handle.write(data, 0, 24, far)
+  await handle.close()
+  const opened = await openFile(file, first)
+  expect([...opened.read(opened.variables.get('hs')!, [1], [2])]).toEqual([2.5, 3.5])
   opened.close()
 })
 
