@@ -12,6 +12,9 @@ export interface TimeAxis {
 }
 
 const seconds: Readonly<Record<string, number>> = {
+  nanoseconds: 1e-9,
+  microseconds: 1e-6,
+  milliseconds: 1e-3,
   s: 1,
   sec: 1,
   secs: 1,

@@ -127,6 +127,18 @@ test('a chunk that is damaged is refused instead of read as what was in memory b
   )
 })
 
+test('a compression that the library does not have is named', async () => {
+  const bytes = await netcdf4Bytes(gridFile(era5()), { chunks: 2, old: true })
+  // The number of a compression stands eight bytes before its name.
+  for (let at = bytes.indexOf('deflate'); at >= 0; at = bytes.indexOf('deflate', at + 1)) {
+    bytes.writeUInt16LE(32_015, at - 8)
+    bytes.write('zstd\0\0\0', at)
+  }
+  await expect(netcdfSeries.compute({ ...(await stored(bytes)), ...here })).rejects.toThrow(
+    'in a compression that is not known (zstd); rewrite it, for example with nccopy -d 4.',
+  )
+})
+
 test('a link to another file of the computer is not followed', async () => {
   const { FS } = await ready
   const secret = await stored(

@@ -76,6 +76,7 @@ describe('times', () => {
     ['hours since 1970-01-01', HOURS_1970],
     ['hours since 1970-01-01T01:00:00+01:00', HOURS_1970],
     ['seconds since 1970-01-01', HOURS_1970 * hour],
+    ['milliseconds since 1970-01-01', HOURS_1970 * hour * 1000],
     ['minutes since 1970-01-01 00:00', HOURS_1970 * 60],
     ['days since 1950-01-01 00:00:00 UTC', 25_567],
     // The standard calendar is the Julian one before 1582: two days before the proleptic one in the year 1.

@@ -124,7 +124,7 @@ export function fileAxes(file: NetcdfFile, requestedTime: string | undefined): A
     shallowest: new Map(
       lists.filter(isDepth).map((one) => {
         const depths = allValues(file, one).map(Math.abs)
-        return [one.name, depths.indexOf(Math.min(...depths))]
+        return [one.name, depths.reduce((best, depth, index) => (depth < depths[best]! ? index : best), 0)]
       }),
     ),
   }

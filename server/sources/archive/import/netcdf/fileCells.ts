@@ -48,9 +48,12 @@ function indicesOf({ dimensions, shape }: Axis, entry: number): Record<string, n
 
 /** The entries of an axis that lie within reach of a coordinate, or the nearest of them if none does. */
 function near({ values }: Axis, apart: (value: number) => number, reach: number): number[] {
-  const distances = Array.from(values, apart)
+  const distances = values.map(apart)
   const least = distances.reduce((a, b) => (b < a ? b : a), Number.POSITIVE_INFINITY)
-  return [...distances.keys()].filter((entry) => distances[entry]! <= Math.max(reach, least))
+  const entries: number[] = []
+  for (const [entry, distance] of distances.entries())
+    if (distance <= Math.max(reach, least)) entries.push(entry)
+  return entries
 }
 
 /** The cells around a point, the nearest first. */

@@ -209,6 +209,10 @@ export const netcdfSeries: Task<NetcdfRequest, NetcdfSeries> = {
     const file = await openFile(request.file, request.first)
     try {
       return readSeries(file, request)
+    } catch (error) {
+      // Sizes that no array can have are a lie of the file.
+      if (!(error instanceof RangeError)) throw error
+      throw new BadInput(`${request.file} claims to hold more than can be read.`, { cause: error })
     } finally {
       file.close()
     }

@@ -126,7 +126,7 @@ export function classicHeader(
   const recordBytes =
     growing.length === 1 ? growing[0]!.bytes : growing.reduce((sum, { bytes }) => sum + padded(bytes), 0)
   const STREAMING = version === 5 ? 2 ** 64 : 2 ** 32 - 1
-  const first = Math.min(...growing.map(({ begin }) => begin))
+  const first = growing.reduce((least, { begin }) => Math.min(least, begin), Number.POSITIVE_INFINITY)
   const written = recordBytes === 0 ? 0 : Math.max(0, Math.floor((fileSize - first) / recordBytes))
   const known = records < STREAMING ? records : written
   return variables.map(({ name, attributes, floating, stored, begin, sides, isRecord }) => ({

@@ -115,6 +115,14 @@ export async function openHdf5(path: string, damaged: Damaged): Promise<NetcdfFi
       throw damaged(`is damaged: ${what} cannot be read`, error)
     }
   }
+  /** Reads values; those of a compression that the library does not have are not damaged. */
+  const valuesOf = <T>(dataset: Dataset, name: string, read: () => T): T => {
+    const foreign = orDamaged(name, () => dataset.filters).find(({ id }) => id >= library.H5Z_FILTER_RESERVED)
+    if (!foreign) return orDamaged(name, read)
+    throw damaged(
+      `has ${name} in a compression that is not known (${foreign.name || `filter ${foreign.id}`}); rewrite it, for example with nccopy -d 4`,
+    )
+  }
   showFile(files, handle, fstatSync(handle).size)
   try {
     const file = orDamaged('its beginning', () => new File(OPENED, 'r'))
@@ -134,10 +142,10 @@ export async function openHdf5(path: string, damaged: Damaged): Promise<NetcdfFi
       format: 'NetCDF-4',
       variables,
       read: ({ name, shape }, start, count) => {
-        if (shape.length === 0)
-          return Float64Array.of(Number(orDamaged(name, () => datasets.get(name)!.value)))
+        const dataset = datasets.get(name)!
+        if (shape.length === 0) return Float64Array.of(Number(orDamaged(name, () => dataset.value)))
         const slices = start.map((from, side): [number, number] => [from, from + count[side]!])
-        const values = orDamaged(name, () => datasets.get(name)!.slice(slices))
+        const values = valuesOf(dataset, name, () => dataset.slice(slices))
         const numbers = Float64Array.from(values as ArrayLike<number | bigint>, Number)
         // A slice that ends outside is cut by the library without a word.
         if (numbers.length !== count.reduce((product, side) => product * side, 1))
