@@ -202,7 +202,8 @@ export function archive(options: ArchiveOptions): Archive {
     const samplings = samplingsOf(store, requested)
     const steps = names.map((name) => samplings[name]?.step ?? 1)
     // Partial years are only worth a note if the caller did not request a part.
-    const notes = isWhole ? partialYears(store, steps.length > 0 ? Math.min(...steps) : 1) : []
+    const years = isWhole ? partialYears(store, steps.length > 0 ? Math.min(...steps) : 1) : []
+    const notes = [...(store.comment === undefined ? [] : [store.comment]), ...years]
     return {
       series: { ...range, columns, ...(Object.keys(samplings).length > 0 && { samplings }) },
       provenance: {

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { coverageOf, sampledCoverage } from '#server/sources/coverage.ts'
 import type { HourlySeries, Place } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
+import type { ArchivedStore } from '../read/describeStore.ts'
 import { folderCatalogue } from '../read/folderCatalogue.ts'
 import { readColumns } from '../read/readStore.ts'
 import { storeName } from '../read/storeName.ts'
@@ -133,17 +134,26 @@ function ownPlace(files: readonly ImportedFile[]): Place {
 const sourceOf = ({ file, cells }: ImportedFile): string =>
   cells.length === 0 ? basename(file) : `${basename(file)} (cell ${cells.join('; cell ')})`
 
+/** What to know of the values, for their readers: the cells that stand for the point, of all files and of what was stored before. */
+function commentOf(files: readonly ImportedFile[], before = ''): string {
+  const cells = new Set(files.flatMap(({ cells }) => cells.map((cell) => `Cell ${cell}.`)))
+  return [before, ...[...cells].filter((text) => !before.includes(text))].join(' ').trim()
+}
+
 /** The stored series of the point. Throws BadInput if there is none. */
-async function storedSeries({ root }: ImportRequest, name: string): Promise<Part & { title: string }> {
+async function storedSeries(
+  { root }: ImportRequest,
+  name: string,
+): Promise<Part & Pick<ArchivedStore, 'title' | 'comment'>> {
   const { stores } = await folderCatalogue(root, () => {})()
   const store = stores.find((stored) => stored.name === name)
   if (!store) throw new BadInput(`There is no series at ${name} that could be continued; leave --append out.`)
-  const { start, length, title, places, samplings } = store
+  const { start, length, title, comment, places, samplings } = store
   const range = { start, length }
   const place = places.nearest({ latitude: 0, longitude: 0 })
   const columns = await readColumns(store, place, Object.keys(store.columns), range)
   const series = samplesOnly({ ...range, columns }, samplings)
-  return { series, from: `the stored series at ${name}`, title }
+  return { series, from: `the stored series at ${name}`, title, ...(comment !== undefined && { comment }) }
 }
 
 /**
@@ -172,6 +182,7 @@ export async function importFiles(request: ImportRequest): Promise<{ report: str
   const { series, samplings, notes } = sampledSeries(samples)
   await refuseSecond(installation)
   const source = read.map(sourceOf).join(', ')
+  const comment = commentOf(read, stored?.comment)
   const path = await installStore(installation, (folder) =>
     writeStore(folder, series, {
       Conventions: 'CF-1.11',
@@ -181,6 +192,7 @@ export async function importFiles(request: ImportRequest): Promise<{ report: str
         stored?.title ??
         basename(files[0]!).replace(/\.(csv|txt|json|xlsx|xlsm|gz|nc|nc4|cdf)\b/gi, ''),
       source,
+      ...(comment !== '' && { comment }),
       date_created: now.toISOString(),
       latitude,
       longitude,

@@ -25,6 +25,8 @@ export interface ArchivedStore extends TimeAxis {
   title: string
   /** The files that it was imported from, or where another program says that its values come from. */
   source?: string
+  /** What to know of its values; only in stores made by this program. */
+  comment?: string
   /** When it was made, ISO 8601. */
   created?: string
   places: Places
@@ -108,6 +110,7 @@ export async function describeStore(files: StoreFiles, name: string): Promise<Ar
     time: dimension,
     times: variable,
     columns,
+    ...(own?.comment !== undefined && { comment: own.comment }),
     ...(own && { coverage: own.coverage, ...(own.samplings && { samplings: own.samplings }) }),
     problems: [...group.problems, ...problems],
     absent: group.absent,

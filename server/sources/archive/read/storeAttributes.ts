@@ -7,6 +7,8 @@ export interface StoreAttributes {
   featureType: 'timeSeries'
   title: string
   source: string
+  /** What to know of its values, for a reader: the cell of a model that stands for the point. */
+  comment?: string
   date_created: string
   latitude: number
   longitude: number
@@ -43,6 +45,7 @@ const schema: JSONSchemaType<StoreAttributes> = {
     featureType: { type: 'string', const: 'timeSeries' },
     title: text,
     source: text,
+    comment: { type: 'string', nullable: true },
     date_created: text,
     latitude: { type: 'number', minimum: -90, maximum: 90 },
     longitude: { type: 'number', minimum: -180, maximum: 180 },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { archiveCommand } from '#server/sources/archive/command/archiveCommand.ts'
 import { readNetcdf } from '#server/sources/archive/import/netcdf/readNetcdf.ts'
+import { archive } from '#server/sources/archive.ts'
 import { imported } from '../imported.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 import { classicBytes, classicPieces } from './classicBytes.ts'
@@ -46,20 +47,30 @@ test('ERA5 becomes the parameters of the nearest cell that has waves, the wind a
   expect(attributes).toMatchObject({
     title: 'era5',
     source: 'era5.nc (cell 54.00 N 6.00 E, 32.7 km from the point)',
+    comment: 'Cell 54.00 N 6.00 E, 32.7 km from the point.',
     latitude: 54,
     longitude: 6.5,
   })
 })
 
-test('files of both kinds become one series, and a later one is added to it', async () => {
+test('files of both kinds become one series, a later one is added to it, and readers learn the cell', async () => {
   const first = nc(era5(), 'one.nc')
   const second = { name: 'two.nc', content: await netcdf4Bytes(gridFile(later(era5(), 6))) }
-  const { append, read } = await imported([first, second])
+  const { append, read, data } = await imported([first, second])
   const { output } = await append(nc(later(era5(), 12), 'three.nc'))
   expect(output).toContain('18 hours')
   const { columns } = await read('wave_height')
   expect(columns.wave_height).toHaveLength(18)
   expect(columns.wave_height![12]).toBe(Math.fround(2.3))
+  const source = archive({
+    folder: join(data, 'archive'),
+    distance: 1,
+    warn: (message) => expect.fail(message),
+  })
+  const { provenance } = await source.series({ latitude: 54, longitude: 6.5, offshore: true }, [
+    'wave_height',
+  ])
+  expect(provenance.notes).toContain('Cell 54.00 N 6.00 E, 32.7 km from the point.')
 })
 
 test('the options of an import hold for NetCDF too', async () => {
