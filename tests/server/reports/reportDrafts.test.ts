@@ -10,6 +10,7 @@ import { reportDispatch } from '#server/jobs/reportDispatch.ts'
 import { fileOfMail } from '#server/mail/mailTransport.ts'
 import { addMute } from '#server/mail/mutes.ts'
 import type { ReportContent } from '#server/reports/reportContent.ts'
+import { storeRun } from '#server/repositories/forecastRuns.ts'
 import { saveThresholds } from '#server/repositories/thresholds.ts'
 import { inlineWork, type Work } from '#server/workers/work.ts'
 import { applicationKey, now, type SeededApp, seededApp } from '../seededApp.ts'
@@ -477,4 +478,26 @@ test('the history shows what was skipped, cancelled, failed or muted, and why no
     ['cancelled', 'All recipients have muted it.'],
   ])
   expect(mails.map(({ state }: { state: string }) => state)).toEqual(['failed', 'cancelled', 'queued'])
+})
+
+test('a report about a variable that the service lacks is sent, with "No data" in every hour', async () => {
+  server.clock.now = new Date('2026-06-16T10:20:00Z')
+  const run = Date.UTC(2026, 5, 16, 6) / 1000
+  const place = { latitude: 53.9, longitude: 1.8, offshore: true }
+  const { series, provenance } = await server.app.weather.forecast(place, run, 10)
+  const { wave_height: _, ...columns } = series.columns
+  const owner = { id: siteId, customerId: 1 }
+  await storeRun(server.database, owner, run, { series: { ...series, columns }, provenance })
+  await create('planner', { reportTypeId: 2 })
+  server.clock.now = new Date('2026-06-16T11:00:30Z')
+  await reportDispatch.work(context(), {}, 0)
+  const [mail] = await sentMails()
+  expect(mail!.subject).toMatch(/no data/i)
+  const rowsOfCsv = new TextDecoder()
+    .decode(contentOf(mail!, 'text/csv'))
+    .split('\r\n')
+    .filter((line) => /^2026/.test(line))
+  expect(rowsOfCsv).toHaveLength(49)
+  expect(new Set(rowsOfCsv.map((line) => line.split(',')[1]))).toEqual(new Set(['No data']))
+  expect(await textOf(contentOf(mail!, 'application/pdf'))).toContain('Tue 16 Jun 2026')
 })
