@@ -52,11 +52,12 @@ const keyOf = (owner: number | null | undefined, name: string): string => `${own
  * replaced. Only rows of series that have changed are written. Rejects with a message if the archive cannot be listed.
  */
 export async function updateSeriesRows(database: Database, weather: Pick<Weather, 'stored'>): Promise<void> {
-  const stored = await weather.stored()
   const rows = await database
     .selectFrom('archive_series')
     .select(['id', 'customer_id', 'name', 'stamp'])
     .execute()
+  // After the rows: a series that another call adds in the meantime is not taken for one that is gone.
+  const stored = await weather.stored()
   const stamps = new Map(rows.map(({ customer_id, name, stamp }) => [keyOf(customer_id, name), stamp]))
   for (const series of stored) {
     const { owner = null, name, content } = series
