@@ -44,7 +44,14 @@ export async function startServer(
       const isShared = config.databaseUrl === undefined
       await finishRestores({ database: maintenance, dataDir: config.dataDir, isShared }, now())
       let warn = (message: string) => process.emitWarning(message)
-      const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
+      const {
+        dataDir,
+        weatherSource: source,
+        openMeteo,
+        archiveAddresses,
+        archiveStorage,
+        archiveDistance,
+      } = config
       const app = await buildApp({
         runner: createTaskPool(config.workerThreads),
         database,
@@ -61,6 +68,7 @@ export async function startServer(
           source,
           openMeteo,
           archiveAddresses,
+          archiveStorage,
           archiveDistance,
           now,
           warn: (message) => warn(message),

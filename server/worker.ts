@@ -26,7 +26,14 @@ async function startWorker(environment: NodeJS.ProcessEnv): Promise<Running> {
     )
   // Fastify is used only for its log, in the format of the server.
   const { log } = Fastify({ logger: logOptions({ level: config.logLevel }) })
-  const { dataDir, weatherSource: source, openMeteo, archiveAddresses, archiveDistance } = config
+  const {
+    dataDir,
+    weatherSource: source,
+    openMeteo,
+    archiveAddresses,
+    archiveStorage,
+    archiveDistance,
+  } = config
   const { mail, webhookNetworks, quotas } = config
   if (!makePrivate(dataDir)) log.warn(readableWarning(dataDir))
   const customersDir = fileURLToPath(new URL('../public/customers', import.meta.url))
@@ -40,6 +47,7 @@ async function startWorker(environment: NodeJS.ProcessEnv): Promise<Running> {
         source,
         openMeteo,
         archiveAddresses,
+        archiveStorage,
         archiveDistance,
         now,
         warn: (message) => log.warn(message),

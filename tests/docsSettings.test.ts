@@ -4,7 +4,7 @@ import { settings } from '#server/settings/settings.ts'
 
 const documented = () => {
   const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(/^## .*$/m)
-  return [...section.matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)?/gm)].map(([, name = '', value]) => [
+  return [...section.matchAll(/^\| `([A-Z0-9_]+)` \| (?:`([^`]*)`)?/gm)].map(([, name = '', value]) => [
     name,
     value,
   ])

@@ -9,6 +9,7 @@ import type { MailSettings } from '../mail/mailTransport.ts'
 import { type TrustedProxies, trustedProxies } from '../network/callerAddress.ts'
 import { type Network, networksOf } from '../network/networks.ts'
 import type { ByCustomer, Quota, Quotas } from '../records/quota.ts'
+import type { ObjectStorage } from '../sources/archive/read/httpStore.ts'
 import type { OpenMeteoSettings } from '../sources/openMeteo.ts'
 import type { HeavyWorkLimits } from '../workers/heavyWork.ts'
 import { settings } from './settings.ts'
@@ -51,6 +52,8 @@ export interface Config {
   weatherSource: string
   openMeteo: OpenMeteoSettings
   archiveAddresses: string[]
+  /** The object storage at which some of these addresses are. */
+  archiveStorage?: ObjectStorage
   /** Kilometers. */
   archiveDistance: number
   mail: MailSettings
@@ -170,6 +173,19 @@ function singleSignOnOf(values: Values): SingleSignOnSettings | undefined {
   }
 }
 
+/** The keys of an object storage; undefined without a host. @throws SettingProblem */
+function objectStorageOf(values: Values): ObjectStorage | undefined {
+  const [host, keyId, secret] = [
+    values.ARCHIVE_S3_HOST,
+    values.ARCHIVE_S3_KEY_ID,
+    values.ARCHIVE_S3_SECRET,
+  ].map(text)
+  if (host === undefined && keyId === undefined && secret === undefined) return undefined
+  if (host === undefined || keyId === undefined || secret === undefined)
+    throw new SettingProblem('ARCHIVE_S3_HOST, ARCHIVE_S3_KEY_ID and ARCHIVE_S3_SECRET need each other.')
+  return { host, keyId, secret, region: String(values.ARCHIVE_S3_REGION) }
+}
+
 /**
  * Reads the settings from `environment`; an empty variable counts as unset.
  * @throws SettingProblem with one line for each invalid setting.
@@ -235,6 +251,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
       hindcastYears: Number(values.OPEN_METEO_HINDCAST_YEARS),
     },
     archiveAddresses: list(values.ARCHIVE_URL).map((address) => address.trim()),
+    archiveStorage: objectStorageOf(values),
     archiveDistance: Number(values.ARCHIVE_DISTANCE),
     mail: {
       smtpUrl: text(values.SMTP_URL),

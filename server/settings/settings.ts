@@ -225,6 +225,37 @@ export const settings = {
       'x-message': 'must be web addresses such as https://bucket.example.org/archive, separated by commas',
       description: 'Zarr stores, or catalogues of stores, that are used beside the imported archives',
     },
+    ARCHIVE_S3_HOST: {
+      type: 'string',
+      pattern: '^[A-Za-z0-9.-]+(:[0-9]+)?$',
+      'x-message':
+        'must be the host of addresses in ARCHIVE_URL such as bucket.s3.eu-central-1.amazonaws.com',
+      description: 'Object storage at which some of these addresses are: requests to this host are signed',
+    },
+    ARCHIVE_S3_KEY_ID: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      pattern: VISIBLE_ASCII,
+      'x-message': 'must be 1 to 200 visible ASCII characters without blanks',
+      description: 'Access key of the object storage, which needs to read objects only',
+    },
+    ARCHIVE_S3_SECRET: {
+      type: 'string',
+      writeOnly: true,
+      minLength: 1,
+      maxLength: 200,
+      pattern: VISIBLE_ASCII,
+      'x-message': 'must be 1 to 200 visible ASCII characters without blanks',
+      description: 'Secret of this key',
+    },
+    ARCHIVE_S3_REGION: {
+      type: 'string',
+      default: 'us-east-1',
+      pattern: '^[a-z0-9-]+$',
+      'x-message': 'must be a region such as eu-central-1',
+      description: 'Region of the object storage',
+    },
     ARCHIVE_DISTANCE: {
       type: 'number',
       default: ARCHIVE_DISTANCE_KM,

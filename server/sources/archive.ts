@@ -10,6 +10,7 @@ import { damageReason } from './archive/read/damageReason.ts'
 import type { ArchivedStore } from './archive/read/describeStore.ts'
 import { type Catalogue, folderCatalogue } from './archive/read/folderCatalogue.ts'
 import { folderSize } from './archive/read/folderFiles.ts'
+import type { ObjectStorage } from './archive/read/httpStore.ts'
 import { partialYears } from './archive/read/partialYears.ts'
 import type { Places, StorePoint } from './archive/read/places.ts'
 import { remoteCatalogue } from './archive/read/remoteCatalogue.ts'
@@ -28,6 +29,8 @@ export interface ArchiveOptions {
   addresses?: readonly string[]
   /** Maximum distance in kilometers between an archived point and the requested point. */
   distance: number
+  /** The object storage at which some of the addresses are. */
+  storage?: ObjectStorage | undefined
   /** Milliseconds before a request to an address times out. */
   timeout?: number
   now?: () => Date
@@ -121,13 +124,14 @@ async function hoursOf(store: ArchivedStore, reading: Reading, work?: Work): Pro
  * NaN.
  */
 export function archive(options: ArchiveOptions): Archive {
-  const { owner, folder, addresses = [], distance, timeout = TIMEOUT, now = () => new Date(), warn } = options
+  const { owner, folder, addresses = [], storage, distance, timeout = TIMEOUT } = options
+  const { now = () => new Date(), warn } = options
   const folderListing = folderCatalogue(folder, warn)
   const own: Catalogue = (isNeeded) =>
     folderListing(isNeeded).catch((error) => {
       throw new Error(`The archive cannot be read: ${damageReason(error)}.`, { cause: error })
     })
-  const remotes = addresses.map((address) => remoteCatalogue(address, { timeout, now, warn }))
+  const remotes = addresses.map((address) => remoteCatalogue(address, { timeout, now, warn, storage }))
   const catalogues: Catalogue[] = [own, ...remotes.map(({ list }) => list)]
 
   const numbers = new WeakMap<ArchivedStore, number>()

@@ -1,5 +1,6 @@
 import { archiveFolder } from './archive/archiveFolder.ts'
 import { ownersIn } from './archive/read/folderCatalogue.ts'
+import type { ObjectStorage } from './archive/read/httpStore.ts'
 import { type Archive, archive } from './archive.ts'
 import { climatology } from './climatology.ts'
 import { composite } from './composite.ts'
@@ -15,6 +16,8 @@ export interface WeatherOptions {
   now: () => Date
   /** http(s) addresses of additional archives: Zarr stores, or catalogues of them. */
   archiveAddresses?: readonly string[]
+  /** The object storage at which some of these addresses are. */
+  archiveStorage?: ObjectStorage | undefined
   /** Maximum distance in kilometers between an archived point and the requested point. */
   archiveDistance?: number
   /** Open-Meteo settings, used if it is the source. */
@@ -52,6 +55,7 @@ export function createWeather(options: WeatherOptions): Weather {
   const shared = archive({
     folder: archiveFolder(dataDir),
     addresses: options.archiveAddresses ?? [],
+    storage: options.archiveStorage,
     now,
     distance,
     warn,

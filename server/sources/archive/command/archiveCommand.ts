@@ -8,6 +8,7 @@ import { importFiles } from '../import/importFiles.ts'
 import { removeStore } from '../import/installStore.ts'
 import { type HourRule, hourRules } from '../import/onHours.ts'
 import type { ArchivedStore } from '../read/describeStore.ts'
+import type { ObjectStorage } from '../read/httpStore.ts'
 import { type Call, done, type Outcome, onlyArgument, options, storesOf } from './call.ts'
 import { checkCommand } from './checkCommand.ts'
 
@@ -145,10 +146,15 @@ const commands: Readonly<Record<string, (call: Call) => Promise<Outcome>>> = {
  * Runs `archive import`, `list`, `check` or `remove` on the archive of a data folder and returns what to print. Throws BadInput
  * with one message if the arguments or the file are wrong; then nothing has changed.
  */
-export async function archiveCommand(args: readonly string[], dataDir: string, now: Date): Promise<Outcome> {
+export async function archiveCommand(
+  args: readonly string[],
+  dataDir: string,
+  now: Date,
+  storage?: ObjectStorage,
+): Promise<Outcome> {
   const { values, positionals } = parse(args)
   const [command, ...rest] = positionals
   if (values.help || command === undefined) return done(USAGE)
   if (!Object.hasOwn(commands, command)) throw new BadInput(`There is no command "${command}".\n\n${USAGE}`)
-  return commands[command]!({ root: archiveFolder(dataDir, customerOf(values)), rest, values, now })
+  return commands[command]!({ root: archiveFolder(dataDir, customerOf(values)), rest, values, now, storage })
 }

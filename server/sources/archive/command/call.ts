@@ -3,6 +3,7 @@ import { messageOf } from '#server/messageOf.ts'
 import { BadInput } from '../import/badInput.ts'
 import type { ArchivedStore } from '../read/describeStore.ts'
 import { folderCatalogue } from '../read/folderCatalogue.ts'
+import type { ObjectStorage } from '../read/httpStore.ts'
 import { remoteCatalogue } from '../read/remoteCatalogue.ts'
 
 /** The options of all commands. */
@@ -42,6 +43,8 @@ export interface Call {
   rest: string[]
   values: ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
   now: Date
+  /** The object storage at which an address may be. */
+  storage?: ObjectStorage | undefined
 }
 
 /** Milliseconds before a request to an address times out. */
@@ -49,14 +52,14 @@ const TIMEOUT = 30_000
 
 /** The stores of the data folder, or of an address. Stores that cannot be read are reported to `warn`. */
 export async function storesOf(
-  { root, now }: Call,
+  { root, now, storage }: Call,
   address: string | undefined,
   warn: (message: string) => void,
 ): Promise<readonly ArchivedStore[]> {
   const catalogue =
     address === undefined
       ? folderCatalogue(root, warn)
-      : remoteCatalogue(address, { timeout: TIMEOUT, now: () => now, warn }).list
+      : remoteCatalogue(address, { timeout: TIMEOUT, now: () => now, warn, storage }).list
   try {
     return (await catalogue()).stores
   } catch (error) {

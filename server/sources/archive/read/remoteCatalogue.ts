@@ -5,7 +5,7 @@ import { isDuring, type Period, periodFrom } from '#server/period.ts'
 import { readCatalogueFile } from './catalogueFile.ts'
 import { type ArchivedStore, describeStore } from './describeStore.ts'
 import type { Catalogue, Listing } from './folderCatalogue.ts'
-import { httpStore, printedAddress } from './httpStore.ts'
+import { type HttpAccess, httpStore, printedAddress } from './httpStore.ts'
 import type { StoreFiles } from './openGroup.ts'
 
 /** Bytes cached per address: ten years of a parameter are a third of a megabyte. */
@@ -26,10 +26,7 @@ export const byteCache = (limit: number): ByteCache =>
     sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
   })
 
-export interface RemoteOptions {
-  /** Milliseconds. */
-  timeout: number
-  now: () => Date
+export interface RemoteOptions extends HttpAccess {
   warn: (message: string) => void
 }
 
@@ -48,11 +45,11 @@ const lastPart = (address: string): string =>
 async function describeAt(
   address: string,
   variables: readonly string[] | undefined,
-  { timeout, cache }: { timeout: number; cache: ByteCache },
+  { cache, ...access }: HttpAccess & { cache: ByteCache },
 ): Promise<ArchivedStore> {
   const where = printedAddress(address)
   const files: StoreFiles = {
-    files: withByteCaching(httpStore(address, timeout), {
+    files: withByteCaching(httpStore(address, access), {
       cache,
       keyFor: (path, range) => `${address} ${path} ${JSON.stringify(range)}`,
     }),
@@ -74,9 +71,9 @@ async function describeAt(
   }
 }
 
-async function readStores(address: string, timeout: number): Promise<ArchivedStore[]> {
-  const access = { timeout, cache: byteCache(CACHED) }
-  const listed = await readCatalogueFile(address, httpStore(address, timeout))
+async function readStores(address: string, http: HttpAccess): Promise<ArchivedStore[]> {
+  const access = { ...http, cache: byteCache(CACHED) }
+  const listed = await readCatalogueFile(address, httpStore(address, http))
   if (!listed) return [await describeAt(address, undefined, access)]
   return Promise.all(
     listed.stores.map(async ({ path, title, variables }) => {
@@ -105,7 +102,8 @@ interface RemoteCatalogue {
  * read at the first request and again after a quarter of an hour; if that fails, the last result is used, and `warn` is called.
  * Rejects with a message as long as there is no result, because an archive that is down must not look empty.
  */
-export function remoteCatalogue(address: string, { timeout, now, warn }: RemoteOptions): RemoteCatalogue {
+export function remoteCatalogue(address: string, { warn, ...access }: RemoteOptions): RemoteCatalogue {
+  const { now } = access
   let listing: Promise<Listing> | undefined
   let good: readonly ArchivedStore[] | undefined
   /** When the last result is used; all the time while the next one is read. */
@@ -114,7 +112,7 @@ export function remoteCatalogue(address: string, { timeout, now, warn }: RemoteO
 
   const load = async (): Promise<Listing> => {
     try {
-      good = await readStores(address, timeout)
+      good = await readStores(address, access)
       fresh = periodFrom(now().getTime(), FRESH)
       problem = null
       for (const { where, problems } of good) {
