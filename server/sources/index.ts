@@ -1,6 +1,6 @@
 import { archiveFolder } from './archive/archiveFolder.ts'
 import { ownersIn } from './archive/read/folderCatalogue.ts'
-import type { ObjectStorage } from './archive/read/httpStore.ts'
+import type { ObjectStorage } from './archive/read/web/httpStore.ts'
 import { type Archive, archive } from './archive.ts'
 import { climatology } from './climatology.ts'
 import { composite } from './composite.ts'

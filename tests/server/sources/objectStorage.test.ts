@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/settings/config.ts'
-import { httpStore, type ObjectStorage } from '#server/sources/archive/read/httpStore.ts'
+import { httpStore, type ObjectStorage } from '#server/sources/archive/read/web/httpStore.ts'
 import { archive } from '#server/sources/archive.ts'
-import { along, onePoint, writeV3 } from './archiveForeign.ts'
+import { along, onePoint, writeV2, writeV3 } from './archiveForeign.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
 const keyId = 'AKIAIOSFODNN7EXAMPLE'
@@ -78,7 +78,7 @@ function refusalOf({ method = '', url = '', headers }: IncomingMessage, time: Da
 type Fault = 'busy' | 'short' | 'whole' | 'down'
 
 /** An object storage that verifies signatures, over a folder; `faults` are played once each, in order. */
-async function bucket(folder: string, faults: Fault[] = []) {
+async function bucket(folder: string, faults: Fault[] = [], mayList = false) {
   const requests: IncomingMessage[] = []
   const server = createServer(async (request, response) => {
     requests.push(request)
@@ -91,7 +91,7 @@ async function bucket(folder: string, faults: Fault[] = []) {
     if (fault === 'down') return response.destroy()
     const bytes = await readFile(join(folder, decodeURIComponent(request.url!))).catch(() => undefined)
     // Without the right to list, a missing object is hidden.
-    if (!bytes) return refuse(403, 'AccessDenied')
+    if (!bytes) return mayList ? refuse(404, 'NoSuchKey') : refuse(403, 'AccessDenied')
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     if (from === undefined || fault === 'whole') return response.end(bytes)
     const part = bytes.subarray(Number(from), Number(to) + 1)
@@ -170,6 +170,85 @@ describe('an archive on an object storage', () => {
   test('a connection that breaks is told', async () => {
     const { host, address } = await filledBucket(Array.from({ length: 9 }, () => 'down' as const))
     await expect(waves(over(address, storageAt(host)))).rejects.toThrow('cannot be reached')
+  })
+})
+
+/** A bucket with the chunks of a year of waves in one file, each between some other bytes, and the references to them. */
+async function referenced(change: (references: Record<string, unknown>, host: string) => void = () => {}) {
+  const folder = await temporaryFolder()
+  const hours = 24 * 365
+  const store = join(folder, 'store')
+  await writeV2(store, {
+    attributes: { title: 'Reanalysis' },
+    arrays: {
+      ...onePoint(hours),
+      hs: along(
+        Array.from({ length: hours }, (_, hour) => hour % 7),
+        'sea_surface_wave_significant_height',
+        'm',
+        { chunk: 24, absent: [3], fill: 'NaN' },
+      ),
+    },
+  })
+  const names = await readdir(store, { recursive: true, withFileTypes: true })
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(store, join(entry.parentPath, entry.name)))
+  const pieces: Buffer[] = []
+  let end = 0
+  const refs: Record<string, unknown> = {}
+  for (const name of files.sort()) {
+    const bytes = await readFile(join(store, name))
+    if (/\/\d+$/.test(name)) {
+      refs[name] = ['{{file}}', end + 5, bytes.length]
+      pieces.push(Buffer.from('other'), bytes)
+      end += 5 + bytes.length
+    } else refs[name] = bytes.toString()
+  }
+  await writeFile(join(folder, 'year.nc'), Buffer.concat(pieces))
+  const found = await bucket(folder, [], true)
+  change(refs, found.host)
+  const text = JSON.stringify({ version: 1, refs }).replaceAll('{{file}}', `http://${found.host}/year.nc`)
+  await writeFile(join(folder, 'waves.json'), text)
+  return { ...found, address: `http://${found.host}/waves.json`, folder }
+}
+
+describe('references to parts of files', () => {
+  test('are read with at most three requests for a place and year, an absent chunk as missing', async () => {
+    const { host, address, requests } = await referenced()
+    const column = await waves(over(address, storageAt(host)))
+    expect(column).toHaveLength(24 * 365)
+    expect([...column!.slice(0, 8)]).toEqual([0, 1, 2, 3, 4, 5, 6, 0])
+    expect(column!.slice(72, 96).every(Number.isNaN)).toBe(true)
+    expect(column!.filter(Number.isNaN)).toHaveLength(24)
+    expect(column!.at(-1)).toBe((24 * 365 - 1) % 7)
+    expect(requests.map(({ url }) => url).filter((url) => url === '/year.nc').length).toBeLessThanOrEqual(3)
+  })
+
+  test.each<[string, (url: string) => string, string]>([
+    ['a file at another host', () => 'https://elsewhere.example.org/year.nc', 'name a file at another host'],
+    ['a file of this computer', () => 'file:///etc/hostname', 'name a file at another host'],
+    ['a file that is missing', (url) => url.replace('year', 'month'), 'name a file that is missing'],
+  ])('to %s are refused and are no missing values', async (_, change, message) => {
+    const { host, address } = await referenced((refs, own) => {
+      for (const [name, part] of Object.entries(refs))
+        if (Array.isArray(part) && name.startsWith('hs/'))
+          refs[name] = [change(`http://${own}/year.nc`), ...part.slice(1)]
+    })
+    await expect(waves(over(address, storageAt(host)))).rejects.toThrow(message)
+  })
+
+  test('beyond the end of a file are damage', async () => {
+    const { host, address } = await referenced((refs) => {
+      refs['hs/9'] = ['{{file}}', 1e6, 96]
+    })
+    await expect(waves(over(address, storageAt(host)))).rejects.toThrow(/sent 0 of 96 bytes|answered 416/)
+  })
+
+  test('that are no JSON are told', async () => {
+    const { host, address, folder } = await referenced()
+    await writeFile(join(folder, 'waves.json'), '{')
+    await expect(waves(over(address, storageAt(host)))).rejects.toThrow('are broken JSON')
   })
 })
 

@@ -8,7 +8,7 @@ import { importFiles } from '../import/importFiles.ts'
 import { removeStore } from '../import/installStore.ts'
 import { type HourRule, hourRules } from '../import/onHours.ts'
 import type { ArchivedStore } from '../read/describeStore.ts'
-import type { ObjectStorage } from '../read/httpStore.ts'
+import type { ObjectStorage } from '../read/web/httpStore.ts'
 import { type Call, done, type Outcome, onlyArgument, options, storesOf } from './call.ts'
 import { checkCommand } from './checkCommand.ts'
 

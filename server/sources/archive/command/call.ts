@@ -3,8 +3,8 @@ import { messageOf } from '#server/messageOf.ts'
 import { BadInput } from '../import/badInput.ts'
 import type { ArchivedStore } from '../read/describeStore.ts'
 import { folderCatalogue } from '../read/folderCatalogue.ts'
-import type { ObjectStorage } from '../read/httpStore.ts'
-import { remoteCatalogue } from '../read/remoteCatalogue.ts'
+import type { ObjectStorage } from '../read/web/httpStore.ts'
+import { remoteCatalogue } from '../read/web/remoteCatalogue.ts'
 
 /** The options of all commands. */
 export const options = {

@@ -1,7 +1,7 @@
 import FetchStore from '@zarrita/storage/fetch'
 import { AwsClient } from 'aws4fetch'
 import type { AsyncReadable } from 'zarrita'
-import { isMetadataKey } from './chunks/missingChunks.ts'
+import { isMetadataKey } from '../chunks/missingChunks.ts'
 
 /** An address without its query, which may hold a secret signature. */
 export const printedAddress = (address: string): string => address.replace(/[?#].*$/, '')
@@ -76,38 +76,46 @@ async function exactPart(request: Request, response: Response, printed: string):
 }
 
 /**
- * The files below an http(s) address, such as those of a bucket's prefix. A missing file (404) is undefined; any other status,
- * a timeout, a failed connection, and a part of another length than was asked for reject with a message. Buckets that do not allow
- * listing answer 403 for a missing file: for metadata that counts as missing, unless the answer says that keys or clock are wrong; for
- * weather data it is an error.
+ * Sends requests for the files of an archive, whose address messages name. An answer that is neither the file, nor exactly the part of
+ * it that was asked for, nor 404 rejects with a message. Buckets that do not allow listing answer 403 for a missing file: for metadata
+ * that counts as 404, unless the answer says that keys or clock are wrong; for weather data it is an error.
  */
-export function httpStore(address: string, access: HttpAccess): AsyncReadable {
-  const { timeout } = access
+export function checkedFetch(address: string, access: HttpAccess): (request: Request) => Promise<Response> {
   const printed = printedAddress(address)
   const send = signedFetch(access)
-  const store = new FetchStore(address, {
-    fetch: async (request) => {
-      const response = await send(request)
-      if (response.ok) return exactPart(request, response, printed)
-      if (response.status === 404) return response
-      const refusal = await refusalIn(response)
-      const isHidden = response.status === 403 && (refusal ?? HIDDEN) === HIDDEN
-      if (isHidden && isMetadataKey(new URL(request.url).pathname)) return new Response(null, { status: 404 })
-      const reason = refusal === undefined ? '' : ` (${refusal})`
-      throw new Error(
-        `The archive at ${printed} answered ${response.status}${reason} for ${printedAddress(request.url)}.`,
-      )
-    },
-  })
-  const inTime = async <T>(read: (options: { signal: AbortSignal }) => Promise<T>): Promise<T> => {
+  return async (request) => {
+    const response = await send(request)
+    if (response.ok) return exactPart(request, response, printed)
+    if (response.status === 404) return response
+    const refusal = await refusalIn(response)
+    const isHidden = response.status === 403 && (refusal ?? HIDDEN) === HIDDEN
+    if (isHidden && isMetadataKey(new URL(request.url).pathname)) return new Response(null, { status: 404 })
+    const reason = refusal === undefined ? '' : ` (${refusal})`
+    throw new Error(
+      `The archive at ${printed} answered ${response.status}${reason} for ${printedAddress(request.url)}.`,
+    )
+  }
+}
+
+/** A store whose reads end after a timeout, and reject with messages. */
+export function inTime(
+  store: Pick<FetchStore, 'get' | 'getRange'>,
+  address: string,
+  { timeout }: HttpAccess,
+): AsyncReadable {
+  const within = async <T>(read: (options: { signal: AbortSignal }) => Promise<T>): Promise<T> => {
     try {
       return await read({ signal: AbortSignal.timeout(timeout) })
     } catch (error) {
-      throw toUserError(error, printed, timeout)
+      throw toUserError(error, printedAddress(address), timeout)
     }
   }
   return {
-    get: (key) => inTime((options) => store.get(key, options)),
-    getRange: (key, range) => inTime((options) => store.getRange(key, range, options)),
+    get: (key) => within((options) => store.get(key, options)),
+    getRange: (key, range) => within((options) => store.getRange(key, range, options)),
   }
 }
+
+/** The files below an http(s) address, such as those of a bucket's prefix; a missing file is undefined. */
+export const httpStore = (address: string, access: HttpAccess): AsyncReadable =>
+  inTime(new FetchStore(address, { fetch: checkedFetch(address, access) }), address, access)

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { type ByteCache, withByteCaching } from 'zarrita'
 import { messageOf } from '#server/messageOf.ts'
 import { isDuring, type Period, periodFrom } from '#server/period.ts'
+import { type ArchivedStore, describeStore } from '../describeStore.ts'
+import type { Catalogue, Listing } from '../folderCatalogue.ts'
 import { readCatalogueFile } from './catalogueFile.ts'
-import { type ArchivedStore, describeStore } from './describeStore.ts'
-import type { Catalogue, Listing } from './folderCatalogue.ts'
 import { type HttpAccess, httpStore, printedAddress } from './httpStore.ts'
-import type { StoreFiles } from './openGroup.ts'
+import { isOfReferences, referenceStore } from './referenceStore.ts'
 
 /** Bytes cached per address: ten years of a parameter are a third of a megabyte. */
 const CACHED = 128 * 2 ** 20
@@ -48,23 +48,24 @@ async function describeAt(
   { cache, ...access }: HttpAccess & { cache: ByteCache },
 ): Promise<ArchivedStore> {
   const where = printedAddress(address)
-  const files: StoreFiles = {
-    files: withByteCaching(httpStore(address, access), {
-      cache,
-      keyFor: (path, range) => `${address} ${path} ${JSON.stringify(range)}`,
-    }),
-    where,
+  const inFolder = {
+    files: httpStore(address, access),
     names: async () => {
       if (variables) return variables
       throw new Error('its metadata are not consolidated, and no catalogue names its variables')
     },
   }
   try {
-    return await describeStore(files, lastPart(address))
+    const { files, names } = isOfReferences(address) ? await referenceStore(address, access) : inFolder
+    const cached = withByteCaching(files, {
+      cache,
+      keyFor: (path, range) => `${address} ${path} ${JSON.stringify(range)}`,
+    })
+    return await describeStore({ files: cached, names, where }, lastPart(address))
   } catch (error) {
     const message = messageOf(error)
     // These messages already name the address.
-    if (/^(The archive at|There is no)/.test(message)) throw error
+    if (/^(The archive at|The references at|There is no)/.test(message)) throw error
     throw new Error(`The archive at ${where} cannot be used: ${message.replace(/\.$/, '')}.`, {
       cause: error,
     })
@@ -73,7 +74,7 @@ async function describeAt(
 
 async function readStores(address: string, http: HttpAccess): Promise<ArchivedStore[]> {
   const access = { ...http, cache: byteCache(CACHED) }
-  const listed = await readCatalogueFile(address, httpStore(address, http))
+  const listed = isOfReferences(address) ? null : await readCatalogueFile(address, httpStore(address, http))
   if (!listed) return [await describeAt(address, undefined, access)]
   return Promise.all(
     listed.stores.map(async ({ path, title, variables }) => {
