@@ -1,9 +1,9 @@
 import { createHindcastCache } from '#server/hindcast/cache/hindcastCache.ts'
 import type { HindcastSource, Weather, WeatherSource } from '#server/sources/source.ts'
 
-/** The weather of an installation whose customers all read the same source. */
+/** The weather of an installation whose customers all read the same source; a test may still change its functions. */
 export const sharedWeather = (source: WeatherSource | Weather): Weather =>
-  'of' in source ? source : { ...source, of: () => source, stored: async () => [] }
+  'of' in source ? source : Object.assign(source, { of: () => source, stored: async () => [] })
 
 /** A new cache, as a customer reads it. */
 export const cachedHindcast = (source: HindcastSource, limit?: number) =>
