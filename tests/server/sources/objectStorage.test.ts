@@ -174,7 +174,10 @@ describe('an archive on an object storage', () => {
 })
 
 /** A bucket with the chunks of a year of waves in one file, each between some other bytes, and the references to them. */
-async function referenced(change: (references: Record<string, unknown>, host: string) => void = () => {}) {
+async function referenced(
+  change: (references: Record<string, unknown>, host: string) => void = () => {},
+  more: object = {},
+) {
   const folder = await temporaryFolder()
   const hours = 24 * 365
   const store = join(folder, 'store')
@@ -208,7 +211,12 @@ async function referenced(change: (references: Record<string, unknown>, host: st
   await writeFile(join(folder, 'year.nc'), Buffer.concat(pieces))
   const found = await bucket(folder, [], true)
   change(refs, found.host)
-  const text = JSON.stringify({ version: 1, refs }).replaceAll('{{file}}', `http://${found.host}/year.nc`)
+  const text = JSON.stringify({
+    version: 1,
+    refs,
+    templates: { file: `http://${found.host}/year.nc` },
+    ...more,
+  })
   await writeFile(join(folder, 'waves.json'), text)
   return { ...found, address: `http://${found.host}/waves.json`, folder }
 }
@@ -243,6 +251,30 @@ describe('references to parts of files', () => {
       refs['hs/9'] = ['{{file}}', 1e6, 96]
     })
     await expect(waves(over(address, storageAt(host)))).rejects.toThrow(/sent 0 of 96 bytes|answered 416/)
+  })
+
+  test.each([
+    ['an expression', '{{globalThis.evaluated = 1}}', {}],
+    ['a name without a template', '{{nothing}}', {}],
+    ['a template with an expression', '{{file}}', { templates: { file: '{{ globalThis.evaluated = 1 }}' } }],
+    [
+      'generated references',
+      'http://x/',
+      { gen: [{ key: '{{globalThis.evaluated = 1}}', dimensions: { i: [1] } }] },
+    ],
+  ])('with %s are refused, and nothing is evaluated', async (_, url, more) => {
+    const { host, address } = await referenced((refs) => {
+      refs['hs/9'] = [url, 0, 96]
+    }, more)
+    await expect(waves(over(address, storageAt(host)))).rejects.toThrow('have expressions')
+    expect(globalThis).not.toHaveProperty('evaluated')
+  })
+
+  test('that are no references are told', async () => {
+    const { host, address } = await referenced((refs) => {
+      refs['hs/9'] = ['{{file}}', -1, 96]
+    })
+    await expect(waves(over(address, storageAt(host)))).rejects.toThrow('do not read {"refs": {...}}')
   })
 
   test('that are no JSON are told', async () => {

@@ -1,4 +1,5 @@
 import ReferenceStore from '@zarrita/storage/ref'
+import { Ajv } from 'ajv'
 import type { StoreFiles } from '../openGroup.ts'
 import { checkedFetch, type HttpAccess, inTime, printedAddress } from './httpStore.ts'
 
@@ -65,6 +66,76 @@ function mergingFetch(
   }
 }
 
+/** The content of a file of references: as it is, or below `refs`. */
+interface References {
+  templates?: Record<string, string>
+  gen?: unknown
+  refs: Record<string, Reference>
+}
+
+/** A text, or a file with the part of it that is meant. */
+type Reference = string | [url: string | null, ...part: number[]]
+
+const schema = {
+  type: 'object',
+  required: ['refs'],
+  properties: {
+    templates: { type: 'object', additionalProperties: { type: 'string' } },
+    refs: {
+      type: 'object',
+      additionalProperties: {
+        anyOf: [
+          { type: 'string' },
+          {
+            type: 'array',
+            minItems: 3,
+            maxItems: 3,
+            items: [
+              { type: ['string', 'null'] },
+              ...Array.from({ length: 2 }, () => ({ type: 'integer', minimum: 0 })),
+            ],
+          },
+        ],
+      },
+    },
+  },
+}
+
+const isReferences = new Ajv({ allowUnionTypes: true }).compile<References>(schema)
+
+/**
+ * The references of a file, each with its address. Only names of templates are replaced: the package would run other expressions as
+ * programs. Throws a user-facing error for what is no file of references.
+ */
+function plainReferences(text: string, printed: string): Record<string, Reference> {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`The references at ${printed} are broken JSON.`, { cause: error })
+  }
+  const isWrapped = typeof content === 'object' && content !== null && 'refs' in content
+  const references: unknown = isWrapped ? content : { refs: content }
+  if (!isReferences(references)) throw new Error(`The references at ${printed} do not read {"refs": {...}}.`)
+  const { templates = {}, refs, gen } = references
+  const refuse = (): never => {
+    throw new Error(`The references at ${printed} have expressions, which are not evaluated; write them out.`)
+  }
+  if (gen !== undefined) refuse()
+  const addressOf = (url: string): string => {
+    const named = url.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) =>
+      Object.hasOwn(templates, name) ? templates[name]! : refuse(),
+    )
+    return named.includes('{{') ? refuse() : named
+  }
+  const plain = Object.entries(refs).map(([key, reference]): [string, Reference] => {
+    if (typeof reference === 'string') return [key, reference]
+    const [url, ...part] = reference
+    return [key, [url === null ? null : addressOf(url), ...part]]
+  })
+  return Object.fromEntries(plain.filter(([key]) => key !== 'version'))
+}
+
 /**
  * A store whose chunks are parts of other files, such as those of a reanalysis in NetCDF, as the references of Kerchunk at an address
  * tell (https://fsspec.github.io/kerchunk/spec.html). They may name files at the host of the address or of the object storage only. A
@@ -93,14 +164,10 @@ export async function referenceStore(
     getRange: async () => undefined,
   }
   const bytes = await inTime(whole, address, access).get('/')
-  let references: Record<string, unknown>
-  try {
-    references = JSON.parse(new TextDecoder().decode(bytes))
-  } catch (error) {
-    throw new Error(`The references at ${printed} are broken JSON.`, { cause: error })
-  }
-  const keys = Object.keys(references.refs ?? references)
-  const arrays = keys.flatMap((key) => /^([^/]+)\/(?:\.zarray|zarr\.json)$/.exec(key)?.[1] ?? [])
+  const references = plainReferences(new TextDecoder().decode(bytes), printed)
+  const arrays = Object.keys(references).flatMap(
+    (key) => /^([^/]+)\/(?:\.zarray|zarr\.json)$/.exec(key)?.[1] ?? [],
+  )
   const store = ReferenceStore.fromSpec(references, { fetch: mergingFetch(sendTo) })
   return { files: inTime(store, address, access), names: async () => arrays }
 }
