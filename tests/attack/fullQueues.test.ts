@@ -39,6 +39,7 @@ it.each([
     'hwwa',
     'hwwaExplanation',
     'previewReport',
+    'seriesCoverage',
     'testReport',
     'tryAlert',
   ])
