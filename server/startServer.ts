@@ -41,17 +41,10 @@ export async function startServer(
     } = await openDatabase(config)
     try {
       await migrate(maintenance)
+      const { dataDir } = config
       const isShared = config.databaseUrl === undefined
-      await finishRestores({ database: maintenance, dataDir: config.dataDir, isShared }, now())
+      await finishRestores({ database: maintenance, dataDir, isShared }, now())
       let warn = (message: string) => process.emitWarning(message)
-      const {
-        dataDir,
-        weatherSource: source,
-        openMeteo,
-        archiveAddresses,
-        archiveStorage,
-        archiveDistance,
-      } = config
       const app = await buildApp({
         runner: createTaskPool(config.workerThreads),
         database,
@@ -64,12 +57,8 @@ export async function startServer(
         now,
         databaseNow,
         weather: createWeather({
-          dataDir,
-          source,
-          openMeteo,
-          archiveAddresses,
-          archiveStorage,
-          archiveDistance,
+          ...config,
+          source: config.weatherSource,
           now,
           warn: (message) => warn(message),
         }),

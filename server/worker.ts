@@ -26,15 +26,7 @@ async function startWorker(environment: NodeJS.ProcessEnv): Promise<Running> {
     )
   // Fastify is used only for its log, in the format of the server.
   const { log } = Fastify({ logger: logOptions({ level: config.logLevel }) })
-  const {
-    dataDir,
-    weatherSource: source,
-    openMeteo,
-    archiveAddresses,
-    archiveStorage,
-    archiveDistance,
-  } = config
-  const { mail, webhookNetworks, quotas } = config
+  const { dataDir, mail, webhookNetworks, quotas } = config
   if (!makePrivate(dataDir)) log.warn(readableWarning(dataDir))
   const customersDir = fileURLToPath(new URL('../public/customers', import.meta.url))
   const profiles = openProfiles(customersDir, now)
@@ -43,12 +35,8 @@ async function startWorker(environment: NodeJS.ProcessEnv): Promise<Running> {
     try {
       await migrate(maintenance)
       const weather = createWeather({
-        dataDir,
-        source,
-        openMeteo,
-        archiveAddresses,
-        archiveStorage,
-        archiveDistance,
+        ...config,
+        source: config.weatherSource,
         now,
         warn: (message) => log.warn(message),
       })
