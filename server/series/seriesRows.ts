@@ -22,10 +22,7 @@ function missingShare({ parameters, coverage }: SeriesContent): number | undefin
 }
 
 /** What the list shows of a series, besides its size. */
-function bodyOf({ name, content, problems }: StoredSeries) {
-  const [latitude, longitude] = content
-    ? [content.place.latitude, content.place.longitude].map((degrees) => Number(degrees.toFixed(4)))
-    : []
+function bodyOf({ name, place, content, problems }: StoredSeries) {
   const missing = content && missingShare(content)
   return {
     title: content?.title ?? name,
@@ -34,9 +31,11 @@ function bodyOf({ name, content, problems }: StoredSeries) {
       from: dateOf(content.from),
       to: dateOf(content.to),
       steps: stepsText(content),
-      latitude,
-      longitude,
       points: content.points,
+    }),
+    ...(place && {
+      latitude: Number(place.latitude.toFixed(4)),
+      longitude: Number(place.longitude.toFixed(4)),
     }),
     ...(missing !== undefined && { missing }),
     ...(content?.source !== undefined && { source: content.source }),

@@ -87,7 +87,6 @@ function contentOf(store: ArchivedStore): SeriesContent {
   const to = start + (length - 1) * HOUR
   return {
     title,
-    place: place!,
     points: places.count,
     from: start,
     to,
@@ -276,10 +275,16 @@ export function archive(options: ArchiveOptions): Archive {
         ...[...stores, ...remote].map((store) => ({
           owner,
           name: listedAs(store),
+          place: store.places.some(1)[0],
           content: contentOf(store),
-          problems: [...store.problems, ...[failures.get(store.where) ?? []].flat()],
+          problems: [...store.problems, failures.get(store.where) ?? []].flat(),
         })),
-        ...broken.map(({ name, reason }) => ({ owner, name, problems: [reason] })),
+        ...broken.map(({ name, places, reason }) => ({
+          owner,
+          name,
+          place: places?.some(1)[0],
+          problems: [reason],
+        })),
       ]
     },
     series: read,

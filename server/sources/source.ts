@@ -75,8 +75,6 @@ export interface WeatherSource extends ForecastSource, HindcastSource {}
 /** What a series of the archive holds. */
 export interface SeriesContent {
   title: string
-  /** Its point, or one of a grid's. */
-  place: Place
   points: number
   /** First and last hour, unix seconds. */
   from: number
@@ -105,6 +103,8 @@ export interface StoredSeries {
   owner?: number | undefined
   /** Its name, unique among those of its owner: "54.01N_6.6E" in a folder, or an address without its query. */
   name: string
+  /** Its point, or one of a grid's; absent if it is not known of a series that cannot be read. */
+  place?: Place | undefined
   /** Absent if it cannot be read. */
   content?: SeriesContent
   /** Why it or some of its variables cannot be used, as messages that name no folder of the server. */

@@ -21,8 +21,9 @@ export const seriesRoutes: FastifyPluginAsync = async (app) => {
     handler: async (request, reply) => {
       const { customerId } = signedIn(request)
       const series = await seriesOfRow(app.database, app.weather, { customerId, id: request.params.id })
-      const content = (series ?? fail(404, 'Series not found')).content
-      if (!content) return fail(503, series!.problems.join('; '))
+      if (!series) return fail(404, 'Series not found')
+      const { content, problems } = series
+      if (!content) return fail(503, problems.join('; '))
       const { parameters, samplings } = content
       const read = await admissionOf(
         request,

@@ -194,12 +194,12 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     const name = `series ${++seed}`
     const hours = { start: now.getTime() / 1000, length: 2, columns: { wave_height: Float32Array.of(1, 2) } }
     const content = {
-      ...{ title: name, place: { latitude: 54, longitude: 7 }, points: 1, parameters: ['wave_height'] },
+      ...{ title: name, points: 1, parameters: ['wave_height'] },
       ...{ from: hours.start, to: hours.start + 3600, samplings: {}, stamp: name },
       size: async () => 1_000_000,
       read: async () => hours,
     }
-    stored.push({ owner: customerId, name, content, problems: [] })
+    stored.push({ owner: customerId, name, place: { latitude: 54, longitude: 7 }, content, problems: [] })
     await updateSeriesRows(database, app.weather)
     const { id } = await database
       .selectFrom('archive_series')
