@@ -25,6 +25,15 @@ const quotaSetting = (what: string) => ({
 /** Lengths are limited separately, because checking a pattern with a counted repetition for exponential time takes a second. */
 const VISIBLE_ASCII = '^[\\x21-\\x7e]*$'
 
+/** A key or another secret of at least some characters. */
+const visibleText = (least: number) => ({
+  type: 'string',
+  minLength: least,
+  maxLength: 200,
+  pattern: VISIBLE_ASCII,
+  'x-message': `must be ${least} to 200 visible ASCII characters without blanks`,
+})
+
 /**
  * Every environment variable that the server reads, as a JSON Schema. `x-message` completes "PORT ..."; the value of
  * a `writeOnly` setting is never printed.
@@ -88,13 +97,9 @@ export const settings = {
       description: 'Seconds that a statement may take in PostgreSQL',
     },
     APPLICATION_KEY: {
-      type: 'string',
+      ...visibleText(8),
       writeOnly: true,
       default: 'seawindow-demo-key',
-      minLength: 8,
-      maxLength: 200,
-      pattern: VISIBLE_ASCII,
-      'x-message': 'must be 8 to 200 visible ASCII characters without blanks',
       description: 'The key that every call of the API carries',
     },
     DEMO_PASSWORD: {
@@ -167,12 +172,8 @@ export const settings = {
       description: 'How much is logged: info in production, else warn',
     },
     METRICS_TOKEN: {
-      type: 'string',
+      ...visibleText(16),
       writeOnly: true,
-      minLength: 16,
-      maxLength: 200,
-      pattern: VISIBLE_ASCII,
-      'x-message': 'must be 16 to 200 visible ASCII characters without blanks',
       description: 'The bearer token with which a scraper reads /metrics',
     },
     METRICS_PORT: {
@@ -202,12 +203,8 @@ export const settings = {
     OPEN_METEO_ENSEMBLE_URL: openMeteoAddress('ensembles'),
     OPEN_METEO_ARCHIVE_URL: openMeteoAddress('reanalyses'),
     OPEN_METEO_API_KEY: {
-      type: 'string',
+      ...visibleText(1),
       writeOnly: true,
-      minLength: 1,
-      maxLength: 200,
-      pattern: VISIBLE_ASCII,
-      'x-message': 'must be 1 to 200 visible ASCII characters without blanks',
       description: 'API key of an Open-Meteo customer; selects the servers for customers',
     },
     OPEN_METEO_HINDCAST_YEARS: {
@@ -233,20 +230,12 @@ export const settings = {
       description: 'Object storage at which some of these addresses are: requests to this host are signed',
     },
     ARCHIVE_S3_KEY_ID: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 200,
-      pattern: VISIBLE_ASCII,
-      'x-message': 'must be 1 to 200 visible ASCII characters without blanks',
+      ...visibleText(1),
       description: 'Access key of the object storage, which needs to read objects only',
     },
     ARCHIVE_S3_SECRET: {
-      type: 'string',
+      ...visibleText(1),
       writeOnly: true,
-      minLength: 1,
-      maxLength: 200,
-      pattern: VISIBLE_ASCII,
-      'x-message': 'must be 1 to 200 visible ASCII characters without blanks',
       description: 'Secret of this key',
     },
     ARCHIVE_S3_REGION: {
