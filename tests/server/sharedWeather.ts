@@ -3,7 +3,15 @@ import type { HindcastSource, Weather, WeatherSource } from '#server/sources/sou
 
 /** The weather of an installation whose customers all read the same source; a test may still change its functions. */
 export const sharedWeather = (source: WeatherSource | Weather): Weather =>
-  'of' in source ? source : Object.assign(source, { of: () => source, stored: async () => [] })
+  'of' in source
+    ? source
+    : Object.assign(source, {
+        // A test may copy the weather and change a function of the copy: the copy is then what its customers read.
+        of(this: WeatherSource) {
+          return this
+        },
+        stored: async () => [],
+      })
 
 /** A new cache, as a customer reads it. */
 export const cachedHindcast = (source: HindcastSource, limit?: number) =>
