@@ -67,6 +67,7 @@ const reports: AccessRule = { module: 'reports' }
 const hindcasts: AccessRule = { module: 'hindcasts' }
 const analytics: AccessRule = { module: 'hwwa' }
 const signedIn: AccessRule = { signedIn: true }
+const manageData: AccessRule = { permission: 'Admin.ManageData' }
 
 /** Who may view the portal as another user. */
 export const viewAsRule: AccessRule = { role: 'Administrator', permission: 'Admin.ViewAs' }
@@ -587,8 +588,59 @@ export const apiRoutes = [
     name: 'seriesCoverage',
     method: 'GET',
     path: '/archive/series/:id/coverage',
-    access: { permission: 'Admin.ManageData' },
+    access: manageData,
     summary: 'The share of hours with a value of each parameter of a series, month by month',
+  },
+
+  {
+    name: 'uploads',
+    method: 'GET',
+    path: '/archive/uploads',
+    access: manageData,
+    summary: 'The files that the user sends to the archive, and what became of them within a day',
+  },
+  {
+    name: 'beginUpload',
+    method: 'POST',
+    path: '/archive/uploads',
+    access: manageData,
+    perMinute: 60,
+    summary: 'Announce a file that is sent in parts to become a series of the archive',
+  },
+  {
+    name: 'upload',
+    method: 'GET',
+    path: '/archive/uploads/:id',
+    access: manageData,
+    summary: 'How far a file has arrived and been imported',
+  },
+  {
+    name: 'uploadPart',
+    method: 'PUT',
+    path: '/archive/uploads/:id/:part',
+    access: manageData,
+    summary: 'Send the next part of a file, as bytes',
+  },
+  {
+    name: 'checkUpload',
+    method: 'POST',
+    path: '/archive/uploads/:id/check',
+    access: manageData,
+    summary: 'What an import of a file would read and store, or why it would not; nothing is stored',
+  },
+  {
+    name: 'importUpload',
+    method: 'POST',
+    path: '/archive/uploads/:id/import',
+    access: manageData,
+    summary: "Import a file as a series of the user's company",
+  },
+  {
+    name: 'removeUpload',
+    method: 'DELETE',
+    path: '/archive/uploads/:id',
+    access: manageData,
+    summary: 'Remove a file that was sent, and stop its import',
   },
 
   // Forecasts and parameters

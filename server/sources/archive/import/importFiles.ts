@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import type { existingRules } from '#schemas/shapes/upload.ts'
 import { coverageOf, sampledCoverage } from '#server/sources/coverage.ts'
 import type { HourlySeries, Place } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
@@ -42,7 +43,7 @@ export interface ImportRequest {
   /** How samples finer than an hour become hours. */
   hours?: HourRule
   /** What becomes of a series that the point has. */
-  existing?: 'refuse' | 'replace' | 'append'
+  existing?: (typeof existingRules)[number]
   /** The sheet of a workbook; without it, the only one with rows. */
   sheet?: string
   now: Date

@@ -1,13 +1,12 @@
+import type { hourRules } from '#schemas/shapes/upload.ts'
 import { meanDirection } from '#weather/directions.ts'
 import type { Parameter } from '#weather/parameters.ts'
 import { mean, mostFrequent } from '#weather/statistics.ts'
 import { HOUR } from '#weather/time.ts'
 
-/** How samples finer than an hour become hours (definitions D.1). */
-export const hourRules = ['sample', 'mean', 'maximum'] as const
 export type HourRule = (typeof hourRules)[number]
 
-/** In words, for the report. */
+/** How samples finer than an hour become hours (definitions D.1), in words for the report. */
 export const hourRuleTexts: Readonly<Record<HourRule, string>> = {
   sample: 'the sample on the hour, or the nearest within 30 minutes',
   mean: 'the mean of the samples in the hour, where at least half of them are there',

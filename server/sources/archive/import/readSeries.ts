@@ -1,3 +1,4 @@
+import { hourRules, type implausibleRules } from '#schemas/shapes/upload.ts'
 import { judgedColumn } from '#server/sources/values/judgedColumn.ts'
 import { rangeText } from '#server/sources/values/outOfRange.ts'
 import type { HourlySeries } from '#weather/series.ts'
@@ -5,15 +6,7 @@ import { DAY, HOUR } from '#weather/time.ts'
 import { BadInput } from './badInput.ts'
 import type { CellReader } from './cells.ts'
 import { count, stamp } from './gaps.ts'
-import {
-  type HourGrid,
-  type HourRule,
-  hourGrid,
-  hourRules,
-  hourRuleTexts,
-  movedHours,
-  onHours,
-} from './onHours.ts'
+import { type HourGrid, type HourRule, hourGrid, hourRuleTexts, movedHours, onHours } from './onHours.ts'
 import type { RowFilter } from './rowFilter.ts'
 import { type ColumnMapping, type PlaceOf, placesIn, type Table, typed } from './table.ts'
 import type { TimeColumn } from './times/timeColumn.ts'
@@ -25,7 +18,7 @@ const YEAR = (365.25 * DAY) / HOUR
 export const LONGEST = 200 * YEAR
 
 /** What is done with values that cannot be real. */
-export type Implausible = 'refuse' | 'drop' | 'allow'
+export type Implausible = (typeof implausibleRules)[number]
 
 /** How a file is read. */
 export interface Reading {
