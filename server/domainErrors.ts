@@ -28,6 +28,11 @@ export class QuotaReached extends DomainError {
   }
 }
 
+/** What is asked of an upload does not fit its state. */
+export class UploadConflict extends DomainError {
+  override name = 'UploadConflict'
+}
+
 /** The database does not respond at the moment. */
 export class DatabaseUnavailable extends DomainError {
   override name = 'DatabaseUnavailable'

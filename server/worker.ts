@@ -51,6 +51,7 @@ async function startWorker(environment: NodeJS.ProcessEnv): Promise<Running> {
         mail,
         webhookNetworks,
         runDays: quotas.QUOTA_RUN_DAYS,
+        dataDir,
         now,
         log,
         // A computation that hangs or needs too much memory ends only its thread, not the process.

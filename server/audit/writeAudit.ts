@@ -31,6 +31,7 @@ export type AuditAction =
   | 'disconnected'
   | 'refused'
   | 'exported'
+  | 'imported'
   | 'viewed as'
   | 'view ended'
   | 'sent again'

@@ -37,6 +37,7 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   report_schedules: false,
   report_occurrences: true,
   archive_series: false,
+  archive_uploads: false,
   pattern_verdicts: false,
   valid_form_files: false,
 }

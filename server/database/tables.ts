@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { Provenance } from '#schemas/shapes/provenance.ts'
+import type { ImportPlan, Upload } from '#schemas/shapes/upload.ts'
 import type { AlertWindow } from '#weather/alerts/eventWindow.ts'
 import type { EventEnd, WeatherEvent } from '#weather/alerts/weatherEvents.ts'
 
@@ -324,6 +325,32 @@ export interface Tables {
     /** Another text whenever the series may have changed. */
     stamp: string
     body: Json<Body>
+  }
+  /** Files that are sent to the archive. */
+  archive_uploads: {
+    id: Generated<number>
+    customer_id: number
+    user_id: number
+    name: string
+    /** Bytes. */
+    size: number
+    received: Generated<number>
+    parts: Generated<number>
+    state: Generated<Upload['state']>
+    /** The upload with which it is imported: the first of several files, or itself. */
+    import_id: number | null
+    /** How they are imported; of the first only. */
+    plan: Json<ImportPlan> | null
+    /** When the import was asked for. */
+    wanted_at: Date | null
+    /** Until when a process imports it; it is imported again if that passes. */
+    claimed_until: Date | null
+    progress: Generated<number>
+    report: string | null
+    problem: string | null
+    series: string | null
+    created_at: Date
+    changed_at: Date
   }
   /** The last valid content of each form file, for processes that start while the file is broken or undecided. */
   valid_form_files: { file: string; content: Json<unknown> }

@@ -18,6 +18,8 @@ export interface JobLog {
 /** The dependencies of a job. */
 export interface JobContext {
   database: Database
+  /** The folder of archives and of files that were sent. */
+  dataDir: string
   weather: ForecastSource
   /** The profiles of the customers. */
   profiles: Profiles

@@ -1,5 +1,6 @@
 import { alertEvaluation } from './alertEvaluation.ts'
 import { alertSweep } from './alertSweep.ts'
+import { archiveImport } from './archiveImport.ts'
 import { forecastBatch } from './forecastBatch.ts'
 import { forecastRefresh } from './forecastRefresh.ts'
 import type { JobKind } from './job.ts'
@@ -13,6 +14,7 @@ import { vacuum } from './vacuum.ts'
 export const jobs: readonly JobKind[] = [
   alertEvaluation,
   alertSweep,
+  archiveImport,
   forecastBatch,
   forecastRefresh,
   ...outboxSending(messageKinds),

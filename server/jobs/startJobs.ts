@@ -37,6 +37,8 @@ const OVERDUE = 3 * workOptions.notifyPollingIntervalSeconds * 1000
 export interface StartedJobs {
   /** Stops the jobs; afterwards nothing of them uses the database. */
   stop: () => Promise<void>
+  /** Queues jobs as a job does. */
+  send: JobContext['send']
   /** Whether every worker still reads its queue. */
   areRunning: () => boolean
 }
@@ -110,5 +112,5 @@ export async function startJobs({ queue, jobs, databaseNow, ...parts }: JobOptio
     await stop()
     throw error
   }
-  return { stop, areRunning: () => boss.getWipData().every(isRunning) }
+  return { stop, send: context.send, areRunning: () => boss.getWipData().every(isRunning) }
 }

@@ -28,6 +28,7 @@ import * as secondFactors from './0024_second_factors.ts'
 import * as personalTokens from './0025_personal_tokens.ts'
 import * as tokenRecords from './0026_token_records.ts'
 import * as archiveSeries from './0027_archive_series.ts'
+import * as archiveUploads from './0028_archive_uploads.ts'
 
 /** In order; a released migration is never changed. */
 const migrations = {
@@ -58,6 +59,7 @@ const migrations = {
   '0025_personal_tokens': personalTokens,
   '0026_token_records': tokenRecords,
   '0027_archive_series': archiveSeries,
+  '0028_archive_uploads': archiveUploads,
 }
 
 export type MigrationName = keyof typeof migrations

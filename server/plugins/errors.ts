@@ -14,6 +14,7 @@ import {
   QuotaReached,
   RunNotStored,
   SourceUnavailable,
+  UploadConflict,
 } from '../domainErrors.ts'
 import { Failure } from '../failure.ts'
 
@@ -27,6 +28,7 @@ const domainStatuses: readonly (readonly [
   [NotHourly, 400],
   [RunNotStored, 404],
   [QuotaReached, 409],
+  [UploadConflict, 409],
   [DatabaseUnavailable, 503, 5],
   [DiskFull, 507],
   [OwnQueueFull, 429],

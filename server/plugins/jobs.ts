@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The state of this process's jobs; `none` if it runs none. */
     jobsState: () => 'none' | 'starting' | 'running' | 'failed'
+    /** Starts a job without waiting for its time, where jobs run in this process; elsewhere its time finds what is to be done. */
+    startJob: (name: string) => void
   }
 }
 
@@ -18,7 +20,7 @@ declare module 'fastify' {
 export const jobs = fp<{ queue?: QueueConnection | undefined } & Pick<Clocks, 'databaseNow'>>(
   async (app, { queue, databaseNow }) => {
     const { database, weather, now, log } = app
-    const { mail, webhookNetworks, quotas } = app.config
+    const { mail, webhookNetworks, quotas, dataDir } = app.config
     const { profiles } = app.customers
     const work = app.heavyWork.work({ key: 'jobs' })
     let starting: Promise<void> | undefined
@@ -29,12 +31,18 @@ export const jobs = fp<{ queue?: QueueConnection | undefined } & Pick<Clocks, 'd
       if (!started) return hasFailed ? 'failed' : 'starting'
       return started.areRunning() ? 'running' : 'failed'
     })
+    app.decorate('startJob', (name) => {
+      started
+        ?.send(name, [{ key: 'wanted', data: {} }])
+        .catch((err: unknown) => log.warn({ err, job: name }, 'A job starts later than wanted.'))
+    })
     if (!queue) return
     app.addHook('onListen', () => {
       starting = startJobs({
         queue,
         jobs: allJobs,
         database,
+        dataDir,
         databaseNow,
         weather,
         profiles,

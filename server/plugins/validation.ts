@@ -69,7 +69,8 @@ function unstorable(value: unknown, path = ''): FieldError | undefined {
   // JSON.parse turns 1e400 into Infinity, which JSON.stringify turns into null.
   if (typeof value === 'number')
     return Number.isFinite(value) ? undefined : { path, message: unstorableNumber }
-  if (typeof value !== 'object' || value === null) return undefined
+  // The bytes of a file are never stored in the database.
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined
   for (const [key, member] of Object.entries(value)) {
     const found = isStorable(key) ? unstorable(member, `${path}/${key}`) : { path, message: unstorableText }
     if (found !== undefined) return found

@@ -3,6 +3,7 @@ import { accountRoutes } from './account.ts'
 import { alertRoutes } from './alerts.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { seriesRoutes } from './archive/series.ts'
+import { uploadRoutes } from './archive/uploads.ts'
 import { authenticationRoutes } from './authentication.ts'
 import { customerRoutes } from './customer.ts'
 import { forecastRoutes } from './forecasts.ts'
@@ -53,6 +54,7 @@ const groups: FastifyPluginAsync[] = [
   singleSignOnRoutes,
   siteUsersRoutes,
   sitesRoutes,
+  uploadRoutes,
   userSignInRoutes,
 ]
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import type { Static, TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { type ApiRoute, type ApiRouteName, apiRoute } from '#schemas/calls/apiRoutes.ts'
 import { answer } from '#schemas/shapes/answer.ts'
 import { createAnswerCache, sendAnswer } from './cachedAnswer.ts'
@@ -42,6 +42,8 @@ interface RouteParts<
   otherAnswers?: Readonly<Record<number, TSchema>>
   /** The row's variants, by media type. */
   variants?: Readonly<Record<string, Variant<CheckedRequest<Params, Query, Body, Headers>>>>
+  /** The body is bytes, at most so many, which the route's own parser reads. */
+  bytes?: number
   /** Statuses specific to the handler, in addition to those that follow from the kind of call (`callStatuses.ts`). */
   statuses?: readonly number[]
   /**
@@ -64,6 +66,9 @@ export interface Cached<Request, Value> {
 }
 
 type Handled<Value> = Value | FastifyReply | Promise<Value | FastifyReply>
+
+/** The media type of a body that is bytes. */
+export const BYTES = 'application/octet-stream'
 
 /** The schema of a response in the row's envelope. */
 const enveloped = ({ envelope = 'data' }: ApiRoute, value: object) =>
@@ -106,7 +111,7 @@ export function serve<
   Answer extends TSchema,
 >(app: FastifyInstance, name: ApiRouteName, parts: RouteParts<Params, Query, Body, Headers, Answer>): void {
   const { params, query, body, headers, response = {}, otherAnswers = {}, variants = {} } = parts
-  const { cached, handler } = parts
+  const { cached, bytes, handler } = parts
   const statuses = cached ? [...(parts.statuses ?? []), 304] : parts.statuses
   const row = apiRoute(name)
   const types = row.variants ?? []
@@ -116,6 +121,7 @@ export function serve<
     method: row.method,
     url: row.path,
     config: { row, statuses },
+    ...(bytes !== undefined && { bodyLimit: bytes }),
     // A cached answer is compressed once, and its request has no body.
     ...(cached && { compress: false, decompress: false }),
     schema: {
@@ -124,6 +130,7 @@ export function serve<
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
+      ...(bytes !== undefined && { body: { content: { [BYTES]: { schema: Type.Unknown() } } } }),
       ...(headers && { headers }),
       response: {
         200: types.length > 0 || row.accept ? answers(row, response, variants) : enveloped(row, response),

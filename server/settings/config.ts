@@ -56,6 +56,8 @@ export interface Config {
   archiveStorage?: ObjectStorage
   /** Kilometers. */
   archiveDistance: number
+  /** Bytes of the files that the users of a customer may have sent and not yet imported. */
+  uploadLimit: number
   mail: MailSettings
   /** How many recipients an alert or a report may have. */
   mailRecipients: number
@@ -253,6 +255,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, now: () => Date = () 
     archiveAddresses: list(values.ARCHIVE_URL).map((address) => address.trim()),
     archiveStorage: objectStorageOf(values),
     archiveDistance: Number(values.ARCHIVE_DISTANCE),
+    uploadLimit: Number(values.UPLOAD_LIMIT) * 1e9,
     mail: {
       smtpUrl: text(values.SMTP_URL),
       folder: join(String(values.DATA_DIR), 'outbox'),

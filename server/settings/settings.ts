@@ -245,6 +245,14 @@ export const settings = {
       'x-message': 'must be a region such as eu-central-1',
       description: 'Region of the object storage',
     },
+    UPLOAD_LIMIT: {
+      type: 'number',
+      default: 5,
+      exclusiveMinimum: 0,
+      maximum: 1_000_000,
+      'x-message': 'must be a number of gigabytes up to 1000000',
+      description: 'Gigabytes of the files that the users of a customer may have sent and not yet imported',
+    },
     ARCHIVE_DISTANCE: {
       type: 'number',
       default: ARCHIVE_DISTANCE_KM,

@@ -27,6 +27,7 @@ it.each([
   expect([...new Set(refused)].sort()).toEqual([
     'authentication',
     'checkForm',
+    'checkUpload',
     'forecastCsv',
     'forecastPdf',
     'hindcastAnalysis',

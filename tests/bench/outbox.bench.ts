@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { SMTPServer } from 'smtp-server'
 import type { JobContext } from '#server/jobs/job.ts'
 import { messageKinds } from '#server/jobs/messageKinds.ts'
@@ -119,6 +120,7 @@ export async function run(): Promise<BenchRow[]> {
         portal: 'https://portal.example',
         limits: { perCustomerHour: 1000, perRecipientDay: 100 },
       },
+      dataDir: tmpdir(),
       webhookNetworks: networksOf(['127.0.0.0/8']),
       now,
       log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -104,7 +104,9 @@ export async function seededApp(
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
     })
     check(answer)
     const isJson = /json/.test(String(answer.headers['content-type']))

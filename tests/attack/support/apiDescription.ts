@@ -19,7 +19,7 @@ export interface Operation {
   path: string
   tag: string
   parameters: readonly Parameter[]
-  body?: { schema: FieldSchema; example?: unknown }
+  body?: { type: string; schema: FieldSchema; example?: unknown }
   /** Example of a successful response, if the description has one. */
   example?: unknown
   /** Every status that the description names. */
@@ -66,7 +66,7 @@ export function readDescription(document: ApiDocument) {
 
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]): Operation => {
-      const [body] = Object.values(described.requestBody?.content ?? {})
+      const [[type, body] = []] = Object.entries(described.requestBody?.content ?? {})
       const success = Object.entries(described.responses).find(([status]) => status.startsWith('2'))?.[1]
       const [answered] = Object.values(success?.content ?? {})
       return {
@@ -75,7 +75,7 @@ export function readDescription(document: ApiDocument) {
         path,
         tag: described.tags?.[0] ?? '',
         parameters: described.parameters ?? [],
-        ...(body && { body: { schema: resolved(body.schema), example: body.example } }),
+        ...(type && body && { body: { type, schema: resolved(body.schema), example: body.example } }),
         ...(answered?.example !== undefined && { example: answered.example }),
         statuses: Object.keys(described.responses).map(Number),
       }

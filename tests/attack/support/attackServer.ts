@@ -4,6 +4,7 @@ import { pdfOfForecast } from '#server/reports/reportTasks.ts'
 import { createToken } from '#server/repositories/tokens.ts'
 import { createUser } from '#server/repositories/users.ts'
 import { updateSeriesRows } from '#server/series/seriesRows.ts'
+import { beginUpload, receivePart } from '#server/series/uploads/uploads.ts'
 import type { StoredSeries, Weather } from '#server/sources/source.ts'
 import { inlineRunner, type Runner } from '#server/workers/pool.ts'
 import { inlineWork, type Task } from '#server/workers/work.ts'
@@ -209,6 +210,22 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return id
   }
 
+  /** Adds a file that the user sends, of which a part is missing unless it is complete. */
+  async function ownUpload(
+    { id, customerId }: User,
+    { isComplete }: { isComplete: boolean },
+  ): Promise<number> {
+    const uploader = { database, dataDir: app.config.dataDir, customerId, userId: id, now }
+    const text = 'time,hs,wspd\n2026-01-01T00:00Z,1.2,14\n'
+    const upload = await beginUpload(
+      uploader,
+      { name: 'waves.csv', size: text.length + (isComplete ? 0 : 1) },
+      1e9,
+    )
+    if (isComplete) await receivePart(uploader, upload.id, 1, Buffer.from(text))
+    return upload.id
+  }
+
   /** Inserts a record of the operation's resource that belongs to the user. */
   async function ownRecord({ name }: Pick<Operation, 'name'>, user: User): Promise<number> {
     const [resource = ''] = name.split('.')
@@ -254,10 +271,11 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return endingSessions.includes(name) ? ownRecord({ name: 'users.edit' }, user) : user.id
   }
 
-  /** A new record for calls outside the resources whose parameter names an alert, report or series by its title; 0 for other calls. */
+  /** A new record for calls outside the resources whose parameter names an alert, report, series or upload by its title; 0 for other calls. */
   async function recordOfParameter({ parameters }: Operation, user: User): Promise<number> {
     const titled = (title: string) => parameters.some(({ schema }) => schema.title === title)
     if (titled('Alert')) return ownRecord({ name: 'alerts.show' }, user)
+    if (titled('Upload')) return ownUpload(user, { isComplete: !titled('Part') })
     if (titled('Series')) return ownRecord({ name: 'series.show' }, user)
     return titled('Report') ? ownRecord({ name: 'reports.show' }, user) : 0
   }

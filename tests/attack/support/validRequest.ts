@@ -1,5 +1,6 @@
 import { isObject } from '#schemas/isObject.ts'
 import type { FieldSchema } from '#schemas/resourceFile/resourceFile.ts'
+import { BYTES } from '#server/routes/serve.ts'
 import { validRecord } from '../../server/validRecord.ts'
 import type { Operation, Parameter } from './apiDescription.ts'
 
@@ -43,7 +44,7 @@ function parameterValue(parameter: Parameter, operation: Operation, target: Targ
   if (schema.title === 'Site') return target.site
   if (schema.title === 'User') return target.user ?? target.record
   if (schema.title === 'Message') return target.message ?? target.record
-  if (['Alert', 'Report', 'Series'].includes(String(schema.title))) return target.record
+  if (['Alert', 'Report', 'Series', 'Upload'].includes(String(schema.title))) return target.record
   if (parameter.in === 'path' && name === 'id') return isOfRecord(operation) ? target.record : target.site
   return example
 }
@@ -53,7 +54,8 @@ export const isOfRecord = ({ name }: Operation): boolean => name.includes('.')
 
 function bodyOf({ body, ...operation }: Operation, target: Target, seed: number): unknown {
   if (!body) return undefined
-  const { schema, example } = body
+  const { type, schema, example } = body
+  if (type === BYTES) return 'x'
   if (Array.isArray(example) || schema.type === 'array') return example ?? []
   // Fields with restricted access are refused from users who may not see them.
   const forAll = Object.entries(schema.properties ?? {}).filter(([, field]) => !field['x-access'])
@@ -80,6 +82,7 @@ export function validRequest(operation: Operation, target: Target, seed = 1): Ap
     else if (parameter.in === 'query') query.set(parameter.name, String(value))
     else headers[parameter.name] = encodeURIComponent(String(value))
   }
+  if (operation.body?.type === BYTES) headers['content-type'] = BYTES
   const text = query.toString()
   return { url: text === '' ? url : `${url}?${text}`, headers, body: bodyOf(operation, target, seed) }
 }

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { OpenDatabase } from '#server/database/openDatabase.ts'
 import type { Database } from '#server/database/tables.ts'
 import { migrate } from '#server/migrations/index.ts'
@@ -13,6 +15,7 @@ export const noMessages = {
     portal: 'https://portal.example.org',
     limits: { perCustomerHour: 1000, perRecipientDay: 100 },
   },
+  dataDir: join(tmpdir(), 'seawindow-jobs'),
   webhookNetworks: [],
   profiles: testProfiles,
 }

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evaluateSites } from '#server/alerts/evaluateSites.ts'
@@ -97,6 +98,7 @@ test('a network that the setting allows is accepted, and once it is not, the his
             portal: 'https://portal.example',
             limits: { perCustomerHour: 1000, perRecipientDay: 100 },
           },
+          dataDir: tmpdir(),
           webhookNetworks: [],
           log: { info: () => {}, warn: () => {}, error: () => {} },
           send: async () => {},

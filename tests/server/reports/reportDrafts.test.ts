@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
@@ -121,6 +122,7 @@ const context = (): JobContext => {
       portal: 'https://portal.example',
       limits: { perCustomerHour: 1000, perRecipientDay: 100 },
     },
+    dataDir: tmpdir(),
     webhookNetworks: [],
     log: {
       info: () => {},

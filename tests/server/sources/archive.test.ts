@@ -151,7 +151,7 @@ test('an open archive detects an import, a replacement and a removal', async () 
   await store(root, { columns: { wave_height: Float32Array.of(1) } })
   expect(await first()).toBe(1)
   await expect(store(root, { columns: { wave_height: Float32Array.of(2) } })).rejects.toThrow(
-    'There is already a series at 54.01N_6.6E; give --replace to put this one in its place.',
+    'There is already a series at 54.01N_6.6E; give --replace to put this one in its place, or --append to add to it.',
   )
   expect(await first()).toBe(1)
   await store(root, { columns: { wave_height: Float32Array.of(2) }, replace: true })

@@ -11,20 +11,23 @@ import { BadInput } from './badInput.ts'
 import { cellReaders } from './cells.ts'
 import { readTable } from './formats/readTable.ts'
 import { type ImportedFile, importReport } from './importReport.ts'
-import { installStore, refuseSecond } from './installStore.ts'
+import { type Installation, installStore, refuseSecond } from './installStore.ts'
 import { joinSeries, type Part } from './joinSeries.ts'
 import type { HourRule } from './onHours.ts'
 import { mappingsFor } from './parseMapping.ts'
 import { type Implausible, readSeries } from './readSeries.ts'
 import { rowFilter } from './rowFilter.ts'
-import { sampledSeries, samplesOnly } from './sampledSeries.ts'
+import { type Samplings, sampledSeries, samplesOnly } from './sampledSeries.ts'
 import type { Table } from './table.ts'
 import { timeColumn } from './times/timeColumn.ts'
 import { writeStore } from './writeStore.ts'
 
-/** An import as requested on the command line. */
+/** An import as requested on the command line or the page. */
 export interface ImportRequest {
+  /** Paths. */
   files: readonly string[]
+  /** The names of the files by path, where they are not those of the paths. */
+  names?: Readonly<Record<string, string>>
   /** Folder of the stores. */
   root: string
   /** The point of the series; it may be absent if the files state one place. */
@@ -47,7 +50,13 @@ export interface ImportRequest {
   /** The sheet of a workbook; without it, the only one with rows. */
   sheet?: string
   now: Date
+  /** Sees each table before its rows are read; the rows of its answer are. */
+  onTable?: (table: Table) => Table
+  /** Called with the number of bytes that were read of a file of text. */
+  onBytes?: (bytes: number) => void
 }
+
+const nameOf = ({ names = {} }: ImportRequest, path: string): string => names[path] ?? basename(path)
 
 const isoHour = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 13)}:00:00Z`
 
@@ -83,42 +92,44 @@ function unusedColumns(table: Table, used: readonly string[]): string[] {
 /** The requested series of one file, and what the report says about it. */
 async function fileSeries(request: ImportRequest, file: string): Promise<ImportedFile> {
   const { map, where = [], missing = [], implausible = 'refuse', hours = 'sample' } = request
-  const { time: requested, sheet } = request
+  const { time: requested, sheet, onTable = (table) => table, onBytes } = request
   const point = pointOf(request)
-  const table = await readTable(file, {
+  const read = await readTable(file, {
     map,
     where,
+    ...(onBytes && { onBytes }),
     ...(point && { point }),
     ...(requested !== undefined && { time: requested }),
     ...(sheet !== undefined && { sheet }),
   })
+  const table = onTable(read)
   const { mappings, notes } = mappingsFor(table, map)
   const time = timeColumn(table, requested ?? table.time)
   const filter = rowFilter(table, where)
   const cellsOf = cellReaders(table, missing)
-  const read = await readSeries(table, { time, mappings, filter, cellsOf, implausible, hours })
-  const { series, omitted } = withoutEmpty(file, map, read.series)
-  const used = [...read.times.columns, ...mappings.map(({ column }) => column), ...filter.columns]
+  const rows = await readSeries(table, { time, mappings, filter, cellsOf, implausible, hours })
+  const { series, omitted } = withoutEmpty(file, map, rows.series)
+  const used = [...rows.times.columns, ...mappings.map(({ column }) => column), ...filter.columns]
   return {
     file,
     series,
-    rows: read.rows,
+    rows: rows.rows,
     format: table.format,
-    times: table.timeFormat ?? read.times.format,
+    times: table.timeFormat ?? rows.times.format,
     cells: table.cells ?? [],
     ...(table.place && { place: table.place }),
     mappings: mappings.filter(({ parameter }) => !omitted.includes(parameter.name)),
-    dropped: read.dropped,
+    dropped: rows.dropped,
     notes: [
       ...table.notes(),
       ...notes,
-      ...read.moved,
+      ...rows.moved,
       ...mappings
         .filter(({ column }) => table.preceding?.includes(column))
         .map(({ column }) => `Values of ${column} stand for the hour before their time and went there.`),
       ...unusedColumns(table, used),
       ...omitted.map((name) => `No row has a value for ${name}; it is left out.`),
-      ...(read.missing.length > 0 ? [`Read as "no value": ${read.missing.join(', ')}.`] : []),
+      ...(rows.missing.length > 0 ? [`Read as "no value": ${rows.missing.join(', ')}.`] : []),
     ],
   }
 }
@@ -132,8 +143,8 @@ function ownPlace(files: readonly ImportedFile[]): Place {
 }
 
 /** A file as a source: its name, and the places in it that stand for the point. */
-const sourceOf = ({ file, cells }: ImportedFile): string =>
-  cells.length === 0 ? basename(file) : `${basename(file)} (cell ${cells.join('; cell ')})`
+const sourceOf = (name: string, { cells }: ImportedFile): string =>
+  cells.length === 0 ? name : `${name} (cell ${cells.join('; cell ')})`
 
 /** What to know of the values, for their readers: the cells that stand for the point, of all files and of what was stored before. */
 function commentOf(files: readonly ImportedFile[], before = ''): string {
@@ -157,56 +168,79 @@ async function storedSeries(
   return { series, from: `the stored series at ${name}`, title, ...(comment !== undefined && { comment }) }
 }
 
+/** A series that was read and judged, and can be stored. */
+export interface PreparedImport {
+  files: readonly ImportedFile[]
+  point: Place
+  /** With the hours between samples filled, and how often each parameter is sampled that is not hourly. */
+  series: HourlySeries
+  samplings: Samplings
+  /** What is said of the whole series. */
+  notes: string[]
+  installation: Installation
+  /** Fills a folder with the store. */
+  write: (folder: string) => Promise<void>
+}
+
 /**
- * Imports files (see readTable.ts for the formats), plain or gzip, as the archived series of a point, atomically: all of them or
- * nothing. Returns the report and the path of the store. Throws BadInput with one message if the request or a file is wrong;
- * then nothing has changed.
+ * Reads the files of an import (see readTable.ts for the formats), plain or gzip, as the series of a point, and stores nothing. Throws
+ * BadInput with one message if the request or a file is wrong.
  */
-export async function importFiles(request: ImportRequest): Promise<{ report: string; path: string }> {
+export async function prepareImport(request: ImportRequest): Promise<PreparedImport> {
   const { files, root, existing = 'refuse', now } = request
   const target = async (point: Place) => {
     const name = storeName(point)
     const stored = existing === 'append' ? await storedSeries(request, name) : undefined
     return { point, stored, installation: { root, name, replace: existing !== 'refuse', now } }
   }
-  const point = pointOf(request)
-  const named = point && (await target(point))
+  const named = pointOf(request)
+  const known = named && (await target(named))
   const read: ImportedFile[] = []
   for (const file of files) read.push(await fileSeries(request, file))
-  const {
-    stored,
-    installation,
-    point: { latitude, longitude },
-  } = named ?? (await target(ownPlace(read)))
+  const { stored, installation, point } = known ?? (await target(ownPlace(read)))
   const parts = read.map(({ file, series }): Part => ({ series, from: file }))
   const samples = joinSeries(stored ? [stored, ...parts] : parts)
   const { series, samplings, notes } = sampledSeries(samples)
   await refuseSecond(installation)
-  const source = read.map(sourceOf).join(', ')
   const comment = commentOf(read, stored?.comment)
-  const path = await installStore(installation, (folder) =>
-    writeStore(folder, series, {
-      Conventions: 'CF-1.11',
-      featureType: 'timeSeries',
-      title:
-        request.title ??
-        stored?.title ??
-        basename(files[0]!).replace(/\.(csv|txt|json|xlsx|xlsm|gz|nc|nc4|cdf)\b/gi, ''),
-      source,
-      ...(comment !== '' && { comment }),
-      date_created: now.toISOString(),
-      latitude,
-      longitude,
-      time_coverage_start: isoHour(series.start),
-      time_coverage_end: isoHour(series.start + (series.length - 1) * HOUR),
-      coverage: Object.fromEntries(
-        Object.entries(samples.columns).map(([name, column]) => [
-          name,
-          sampledCoverage(column, samplings[name]),
-        ]),
-      ),
-      ...(Object.keys(samplings).length > 0 && { samplings }),
-    }),
-  )
-  return { report: importReport(series, read, { samplings, notes }), path }
+  const ownTitle = nameOf(request, files[0]!).replace(/\.(csv|txt|json|xlsx|xlsm|gz|nc|nc4|cdf)\b/gi, '')
+  return {
+    files: read,
+    point,
+    series,
+    samplings,
+    notes,
+    installation,
+    write: (folder) =>
+      writeStore(folder, series, {
+        Conventions: 'CF-1.11',
+        featureType: 'timeSeries',
+        title: request.title ?? stored?.title ?? ownTitle,
+        source: read.map((file) => sourceOf(nameOf(request, file.file), file)).join(', '),
+        ...(comment !== '' && { comment }),
+        date_created: now.toISOString(),
+        ...point,
+        time_coverage_start: isoHour(series.start),
+        time_coverage_end: isoHour(series.start + (series.length - 1) * HOUR),
+        coverage: Object.fromEntries(
+          Object.entries(samples.columns).map(([name, column]) => [
+            name,
+            sampledCoverage(column, samplings[name]),
+          ]),
+        ),
+        ...(Object.keys(samplings).length > 0 && { samplings }),
+      }),
+  }
+}
+
+/**
+ * Imports files as the archived series of a point, atomically: all of them or nothing. Returns the report, the path of the store and its
+ * name. Throws BadInput as `prepareImport` does; then nothing has changed.
+ */
+export async function importFiles(
+  request: ImportRequest,
+): Promise<{ report: string; path: string; name: string }> {
+  const { series, samplings, notes, files, installation, write } = await prepareImport(request)
+  const path = await installStore(installation, write)
+  return { report: importReport(series, files, { samplings, notes }), path, name: installation.name }
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { DAY } from '#weather/time.ts'
+import { isMissing } from '../read/folderFiles.ts'
 import { folderName, parseFolderName } from '../read/storeName.ts'
 import { BadInput } from './badInput.ts'
 
@@ -34,7 +35,11 @@ export const isUnfinished = (path: string): boolean =>
 const ABANDONED = DAY * 1000
 
 async function generationsOf(root: string, name: string): Promise<number[]> {
-  const folders = (await readdir(root)).map(parseFolderName)
+  const entries = await readdir(root).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  const folders = entries.map(parseFolderName)
   return folders
     .filter((folder) => folder?.name === name)
     .map((folder) => folder?.generation ?? 0)
@@ -67,9 +72,10 @@ export interface Installation {
 
 /** Throws BadInput if the point has a store that may not be replaced. */
 export async function refuseSecond({ root, name, replace }: Installation): Promise<void> {
-  await mkdir(root, { recursive: true })
   if (!replace && (await generationsOf(root, name)).length > 0) {
-    throw new BadInput(`There is already a series at ${name}; give --replace to put this one in its place.`)
+    throw new BadInput(
+      `There is already a series at ${name}; give --replace to put this one in its place, or --append to add to it.`,
+    )
   }
 }
 
@@ -83,6 +89,7 @@ export async function installStore(
   write: (folder: string) => Promise<void>,
 ): Promise<string> {
   const { root, name, now } = installation
+  await mkdir(root, { recursive: true })
   await refuseSecond(installation)
   await removeAbandoned(root, now)
   const hidden = await mkdtemp(join(root, UNFINISHED))
@@ -104,7 +111,6 @@ export async function installStore(
 
 /** Removes a store by name. Throws BadInput if it does not exist. */
 export async function removeStore(root: string, name: string): Promise<void> {
-  await mkdir(root, { recursive: true })
   const generations = await generationsOf(root, name)
   if (generations.length === 0) throw new BadInput(`There is no archived series called "${name}".`)
   // Newest last, so that an older generation never becomes visible.

@@ -96,6 +96,10 @@ export function cfUnit(unit: string): string {
   return cf
 }
 
+/** The units that convert to a unit of the registry, each in its first spelling; the unit itself comes first. */
+export const acceptedUnits = (unit: string): string[] =>
+  Object.hasOwn(units, unit) ? units[unit]!.map(([[first = '']]) => first) : []
+
 /** Normalizes spellings: `m.s**-1`, `m s^-1` and `m  s-1` are the same. */
 const plain = (unit: string): string =>
   unit

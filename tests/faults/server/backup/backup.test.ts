@@ -227,6 +227,7 @@ test('a restored backup has every row of every table, every file of the archive 
   // What a backup leaves out, because it is temporary or derived.
   expect(empty.sort()).toEqual([
     'archive_series',
+    'archive_uploads',
     'mail_counts',
     'pattern_verdicts',
     'record_indexes',

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { alertMail } from '#server/alerts/mail/alertMail.ts'
 import { openProfiles } from '#server/customers/profiles.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
@@ -24,6 +25,7 @@ const context: JobContext = {
     portal: 'https://portal.example.org',
     limits: { perCustomerHour: 10_000, perRecipientDay: 10_000 },
   },
+  dataDir: tmpdir(),
   webhookNetworks: [],
   profiles: openProfiles('public/customers', () => new Date()),
   work: inlineWork(),

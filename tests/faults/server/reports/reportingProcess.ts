@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import type { JobContext } from '#server/jobs/job.ts'
 import { outboxSending } from '#server/jobs/outboxSending.ts'
@@ -25,6 +26,7 @@ const context: JobContext = {
     portal: 'https://portal.example.org',
     limits: { perCustomerHour: 10_000, perRecipientDay: 10_000 },
   },
+  dataDir: tmpdir(),
   webhookNetworks: [],
   now: () => new Date(time),
   log: { info: () => {}, warn: log, error: log },

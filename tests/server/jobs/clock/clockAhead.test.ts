@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { beginAttempt } from '#server/authentication/attempts.ts'
@@ -91,6 +92,7 @@ async function runJobs() {
       portal: 'https://portal.example.org',
       limits: { perCustomerHour: 1000, perRecipientDay: 100 },
     },
+    dataDir: tmpdir(),
     webhookNetworks: [],
     work: inlineWork(),
     now: () => clock.now,

@@ -46,19 +46,21 @@ async function firstBytes(file: string): Promise<Uint8Array> {
 export interface TableRequest extends Omit<NetcdfRequest, 'file' | 'first'> {
   /** The sheet of a workbook. */
   sheet?: string
+  /** Called with the number of bytes that were read of a file of text. */
+  onBytes?: (bytes: number) => void
 }
 
 /**
  * A file as a table: a sheet of an Excel workbook, NetCDF, or, plain or gzip, an answer of Open-Meteo, NDBC standard meteorological data
  * or CSV, detected from its first bytes or lines. Throws BadInput, naming the file, if it cannot be read.
  */
-export async function readTable(file: string, { sheet, ...request }: TableRequest): Promise<Table> {
+export async function readTable(file: string, { sheet, onBytes, ...request }: TableRequest): Promise<Table> {
   const first = await firstBytes(file)
   if (await isWorkbook(file, first)) return readWorkbook(file, sheet)
   if (sheet !== undefined)
     throw new BadInput(`${file} is no workbook and has no sheet "${sheet}"; leave --sheet out.`)
   if (isNetcdf(first)) return readNetcdf({ ...request, file, first })
-  const pieces = readText(file)
+  const pieces = readText(file, onBytes)
   let head = ''
   for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
     head += next.value

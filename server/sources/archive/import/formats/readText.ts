@@ -5,9 +5,15 @@ import { messageOf } from '#server/messageOf.ts'
 import { isMissing } from '#server/sources/archive/read/folderFiles.ts'
 import { BadInput } from '../badInput.ts'
 
-async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+/** Called with the number of bytes that were read. */
+type OnBytes = (bytes: number) => void
+
+async function* bytesOf(file: string, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
   try {
-    yield* createReadStream(file)
+    for await (const bytes of createReadStream(file)) {
+      onBytes(bytes.length)
+      yield bytes
+    }
   } catch (error) {
     if (isMissing(error)) throw new BadInput(`There is no file ${file}.`)
     throw new BadInput(`${file} cannot be read: ${messageOf(error)}.`)
@@ -15,8 +21,8 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
 }
 
 /** Unpacks gzip, recognized by its first two bytes, whatever the file name. */
-async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
-  const bytes = bytesOf(file)
+async function* unpacked(file: string, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
+  const bytes = bytesOf(file, onBytes)
   const first = await bytes.next()
   if (first.done) return
   async function* all() {
@@ -48,10 +54,10 @@ function wideEncoding(first: Uint8Array): string | undefined {
 }
 
 /** The encoding of a whole file: Windows-1252 if it is not Unicode. Throws BadInput if it is no text. */
-async function encodingOf(file: string): Promise<string> {
+async function encodingOf(file: string, onBytes: OnBytes): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let [encoding, isFirst] = ['utf-8', true]
-  for await (const bytes of unpacked(file)) {
+  for await (const bytes of unpacked(file, onBytes)) {
     if (isFirst) {
       const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1')
       const what = binary.find(([mark]) => start.startsWith(mark))?.[1]
@@ -73,11 +79,11 @@ async function encodingOf(file: string): Promise<string> {
 
 /**
  * The text of a file in chunks, unpacked if it is gzip: UTF-8, UTF-16 or, if it is neither, Windows-1252. Throws BadInput, naming
- * the file, if it cannot be read or is no text.
+ * the file, if it cannot be read or is no text. The file is read twice, the first time for its encoding.
  */
-export async function* readText(file: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(await encodingOf(file))
-  for await (const bytes of unpacked(file)) yield decoder.decode(bytes, { stream: true })
+export async function* readText(file: string, onBytes: OnBytes = () => {}): AsyncGenerator<string> {
+  const decoder = new TextDecoder(await encodingOf(file, onBytes))
+  for await (const bytes of unpacked(file, onBytes)) yield decoder.decode(bytes, { stream: true })
   yield decoder.decode()
 }
 
