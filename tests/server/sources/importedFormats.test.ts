@@ -88,6 +88,14 @@ describe('public formats are read as they are', () => {
     expect((await importing).output).toContain('Format:      KNMI hourly data, times as ISO 8601 in UTC')
   })
 
+  test('a requested column of KNMI has the unit of its format, unless a factor is given', async () => {
+    const rows = ['# STN,YYYYMMDD,HH,FF,FX', '225,20200101,1,52,70', '225,20200101,2,10,80']
+    const { read } = await imported(file(...rows), ...map('FF=wind_speed_100m', 'FX=wind_gust_10m*0.2'))
+    const { columns } = await read('wind_speed_100m', 'wind_gust_10m')
+    expect(columns.wind_speed_100m).toEqual(floats(5.2, 1))
+    expect(columns.wind_gust_10m).toEqual(floats(16, none))
+  })
+
   const openMeteo = [
     'latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_abbreviation',
     '54.0,6.6,0.0,3600,Europe/Amsterdam,GMT+1',

@@ -7,7 +7,8 @@ const NUMBER = '\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?'
 const MAPPING = new RegExp(`^(.+)=([^=*+-]+?)(?:\\*(-?${NUMBER}))?([+-]${NUMBER})?$`)
 
 /**
- * Parses `column=parameter[*factor][+offset]`; without factor and offset, a column whose unit the file names is converted.
+ * Parses `column=parameter[*factor][+offset]`; without factor and offset, a column whose unit the file names or
+ * its format fixes is converted.
  * Throws BadInput for any other syntax, an unknown column or parameter, or an unknown unit.
  */
 function parseMapping(text: string, table: Table): ColumnMapping {
@@ -20,12 +21,18 @@ function parseMapping(text: string, table: Table): ColumnMapping {
   if (factor !== undefined || offset !== undefined) {
     return { column, parameter, factor: Number(factor ?? 1), offset: Number(offset ?? 0) }
   }
-  const converted = unitOf(table, column, parameter)
-  if (converted) return { column, parameter, ...converted }
+  const converted = fixedConversion(table, column, parameter) ?? unitOf(table, column, parameter)
+  if (converted) return { ...converted, column, parameter }
   throw new BadInput(
     `${table.file}: the unit "${table.units?.[column]}" of ${column} does not become ${parameter.unit}; give a factor, as in ${typed('--map', `${column}=${parameter.name}*1`)}.`,
   )
 }
+
+/** The conversion from the unit that the format of the file fixes for a column; undefined if it fixes none. */
+const fixedConversion = ({ defaults = [] }: Table, column: string, { unit }: Parameter) =>
+  defaults
+    .filter((mapping) => 'factor' in mapping)
+    .find((mapping) => mapping.column === column && mapping.parameter.unit === unit)
 
 /** The conversion from the unit that the file names for a column; null if it is not known. */
 function unitOf({ units = {} }: Table, column: string, parameter: Parameter): Conversion | null {
