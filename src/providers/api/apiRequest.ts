@@ -23,10 +23,11 @@ export interface ApiRequest {
   url: string
   method: string
   headers: Record<string, string>
-  body?: string
+  body?: string | Blob
 }
 
 const JSON_ANSWER = 'application/json'
+const BYTES = 'application/octet-stream'
 const PROBLEM = 'application/problem+json'
 
 /** The Accept header: prefers the row's first variant to the format that every server supports. */
@@ -53,12 +54,19 @@ function queryString({ rename = {} }: ApiRoute, query: CallArgs['query'] = {}): 
 const withoutKeys = (body: unknown, keys: readonly string[]): unknown =>
   isObject(body) ? Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key))) : body
 
+/** The bytes of a file as they are, anything else as JSON. */
+function sentBody({ omit = [] }: ApiRoute, body: unknown): string | Blob | undefined {
+  if (body === undefined || body instanceof Blob) return body
+  return JSON.stringify(withoutKeys(body, omit))
+}
+
 /**
  * The HTTP request for a row of the route table: method, address, headers, and the body without the keys in the row's `omit`.
  * @throws Error naming a path parameter that is missing.
  */
 export function apiRequest(row: ApiRoute, args: CallArgs, context: CallContext): ApiRequest {
   const { token, applicationKey, hosts } = context
+  const body = sentBody(row, args.body)
   return {
     url:
       hosts[row.host ?? 'product'] +
@@ -69,9 +77,9 @@ export function apiRequest(row: ApiRoute, args: CallArgs, context: CallContext):
       'x-api-key': applicationKey,
       'ocp-apim-subscription-key': applicationKey,
       ...(token && { Authorization: `Bearer ${token}` }),
-      ...(args.body !== undefined && { 'Content-Type': JSON_ANSWER }),
+      ...(body !== undefined && { 'Content-Type': body instanceof Blob ? BYTES : JSON_ANSWER }),
       ...args.headers,
     },
-    ...(args.body !== undefined && { body: JSON.stringify(withoutKeys(args.body, row.omit ?? [])) }),
+    ...(body !== undefined && { body }),
   }
 }

@@ -50,7 +50,9 @@ export function apiFetch(app: FastifyInstance) {
       method: method as NonNullable<InjectOptions['method']>,
       url: path + search,
       headers: Object.fromEntries(sent.headers),
-      payload: sentBody as InjectOptions['payload'],
+      payload: (sentBody instanceof Blob
+        ? Buffer.from(await sentBody.arrayBuffer())
+        : sentBody) as InjectOptions['payload'],
     })
     pending.add(answered)
     const answer = await answered.finally(() => pending.delete(answered))

@@ -49,6 +49,13 @@ describe('the request of an API call', () => {
     )
   })
 
+  it('sends the bytes of a file as they are', () => {
+    const body = new Blob(['a'])
+    const { body: sent, headers } = apiRequest(row({ method: 'PUT', omit: ['size'] }), { body }, context)
+    expect(sent).toBe(body)
+    expect(headers['Content-Type']).toBe('application/octet-stream')
+  })
+
   it('escapes path parameters', () => {
     const { url } = apiRequest(
       row({ path: '/config/:username/:b' }),
