@@ -414,6 +414,28 @@ const groups: readonly Group[] = [
         },
       },
       {
+        name: 'the files of an upload',
+        path: () => '/settings/data/upload',
+        open: async (page) => {
+          const rows = Array.from({ length: 48 }, (_, hour) => {
+            const time = new Date(Date.UTC(2024, 0, 1, hour)).toISOString()
+            return `${time},${hour % 24 === 5 ? 999 : 5 + (hour % 3)},4`
+          })
+          const buffer = Buffer.from(['time,wind_speed_10m (kn),other', ...rows].join('\n'))
+          const input = page.getByLabel('Files of a series')
+          await input.setInputFiles({ name: 'mast.csv', mimeType: 'text/csv', buffer })
+          await page.getByText(/^Sent, /).waitFor()
+        },
+      },
+      {
+        name: 'the problem of an upload',
+        path: () => '/settings/data/upload',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Check', exact: true }).click()
+          await page.getByRole('group', { name: 'Answers' }).waitFor()
+        },
+      },
+      {
         name: 'a site that somebody else has changed',
         path: ({ site: id }) => `/settings/sites/${id}`,
         open: conflict,

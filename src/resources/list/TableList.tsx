@@ -23,6 +23,7 @@ import { pageLook } from '../pageLook.ts'
 import { listCsv } from '../record/listCsv.ts'
 import { openedRecord, storeListPlace, storeOpened } from '../record/listPlace.ts'
 import { useColumns } from '../record/useColumns.ts'
+import { useTools } from '../tools/useTools.ts'
 import { RecordCards } from './RecordCards.tsx'
 import { RecordGrid } from './RecordGrid.tsx'
 import { SearchForm } from './SearchForm.tsx'
@@ -37,6 +38,7 @@ const listLook = { flex: 1, minHeight: '20rem' }
 export function TableList({ file }: { file: ResourceFile }) {
   const { resource } = file
   const { permits, may } = useAccess()
+  const tools = useTools(file).filter(({ isOffered }) => isOffered)
   const small = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const inputs = useMemo(() => searchInputs(file), [file])
   const columns = useColumns(file, permits)
@@ -89,6 +91,11 @@ export function TableList({ file }: { file: ResourceFile }) {
           Import
         </Button>
       )}
+      {tools.map(({ title, path }) => (
+        <Button key={path} component={Link} to={`${resource.path}/${path}`} variant="outlined">
+          {title}
+        </Button>
+      ))}
       <CreateButton resource={resource.name} startIcon={<Add />}>
         Add new
       </CreateButton>

@@ -67,7 +67,8 @@ const reports: AccessRule = { module: 'reports' }
 const hindcasts: AccessRule = { module: 'hindcasts' }
 const analytics: AccessRule = { module: 'hwwa' }
 const signedIn: AccessRule = { signedIn: true }
-const manageData: AccessRule = { permission: 'Admin.ManageData' }
+/** Who may see and send series of the archive. */
+export const manageData: AccessRule = { permission: 'Admin.ManageData' }
 
 /** Who may view the portal as another user. */
 export const viewAsRule: AccessRule = { role: 'Administrator', permission: 'Admin.ViewAs' }

@@ -284,6 +284,8 @@ export interface ResourceWords {
   actions?: ('viewAs' | 'openMail')[]
   /** Parts that the page of a record shows beside its form, such as `alertTrial`. */
   parts?: ('alertTrial' | 'alertHistory' | 'reportPreview' | 'reportHistory')[]
+  /** Pages that are opened above the list: `seriesUpload` imports files as a series. */
+  tools?: 'seriesUpload'[]
   scopes?: Record<string, ScopeCondition[]>
   presets?: Preset[]
   panel?: PanelLayout
