@@ -8,11 +8,9 @@ export interface EventEntry extends Pick<OutboxEntry, 'thread' | 'sequence'> {
   content: AlertMessage
 }
 
-/** The thread of an event of an alert that an evaluation of a run has found. */
-export const eventThread = (customerId: number, alertId: number, run: number) => (start: number) =>
-  `${openingThread(customerId, alertId, run)}-${start}`
-
-const openingThread = (customerId: number, alertId: number, run: number) => `${customerId}-${alertId}-${run}`
+/** The thread of an event of an alert that an evaluation, named by its run, has found. */
+export const eventThread = (customerId: number, alertId: number, evaluation: string) => (start: number) =>
+  `${customerId}-${alertId}-${evaluation}-${start}`
 
 /** The thread of the mail that reports all events which were found together with this one. */
 const openingOf = (thread: string): string => thread.slice(0, thread.lastIndexOf('-'))

@@ -37,7 +37,7 @@ export interface AlertMessage {
   others: AlertWindow[]
   /** The hours that were evaluated: from the hour of the evaluation to the end of the forecast. */
   hours: { start: number; end: number }
-  /** Reference time of the forecast. Its series is stored by site and run. */
+  /** Reference time of the forecast. Its series is stored by site, run and the provenance's provider. */
   run: number
   provenance: Provenance
   /** The owner's preferences for numbers and dates, used for `text`; absent if the owner has not chosen any. */

@@ -8,6 +8,8 @@ export interface AlertState {
   siteId: number
   /** Unix seconds; null before the first evaluation. */
   run: number | null
+  /** The provider of that run. */
+  provider: string
   state: Tables['alert_states']['state']
   reason: string | null
   /** Open events. */
@@ -20,6 +22,7 @@ interface StoredState {
   site_id: number
   /** Unix seconds. */
   run: number | null
+  provider: string
   state: AlertState['state']
   reason: string | null
 }
@@ -50,7 +53,7 @@ export async function lockedStates(
   const locked = async () => {
     const { rows } = await sql<{ states: StoredState[] }>`
       select coalesce(json_agg(found), '[]') as states from (
-        select alert_id, site_id, extract(epoch from run) as run, state, reason from alert_states
+        select alert_id, site_id, extract(epoch from run) as run, provider, state, reason from alert_states
         where customer_id = ${customerId} and alert_id = any (${ids}::integer[])
         order by alert_id for update
       ) as found`.execute(transaction)
@@ -74,9 +77,9 @@ export async function lockedStates(
     rows = await locked()
   }
   const states = new Map(
-    rows.map(({ alert_id: alertId, site_id: siteId, run, state, reason }): [number, AlertState] => [
+    rows.map(({ alert_id: alertId, site_id: siteId, ...state }): [number, AlertState] => [
       alertId,
-      { alertId, siteId, run, state, reason, events: [] },
+      { alertId, siteId, ...state, events: [] },
     ]),
   )
   const { rows: found } = await sql<{ events: StoredEvent[] }>`
@@ -100,6 +103,7 @@ export interface AlertOutcome {
   siteId: number
   /** Unix seconds; null if no run has been evaluated yet. */
   run: number | null
+  provider: string
   state: 'ok' | 'noData' | 'stopped'
   reason: string | null
   /** Events that are new, have changed or have ended. */
@@ -139,19 +143,21 @@ async function storeStates(
   outcomes: readonly AlertOutcome[],
   now: Date,
 ): Promise<void> {
-  const states = outcomes.map(({ alertId, siteId, run, state, reason }) => ({
+  const states = outcomes.map(({ alertId, siteId, run, provider, state, reason }) => ({
     alert_id: alertId,
     site_id: siteId,
+    provider,
     state,
     reason,
     run: run === null ? null : dateOf(run),
   }))
   const ids = outcomes.map(({ alertId }) => alertId)
   await sql`update alert_states as old
-    set site_id = found.site_id, run = found.run, state = found.state, reason = found.reason,
+    set site_id = found.site_id, run = found.run, provider = found.provider, state = found.state,
+      reason = found.reason,
       at = case when old.state = found.state then old.at else ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
-      as found (alert_id integer, site_id integer, run timestamptz, state text, reason text)
+      as found (alert_id integer, site_id integer, run timestamptz, provider text, state text, reason text)
     where old.customer_id = ${customerId} and old.alert_id = any (${ids}::integer[])
       and old.alert_id = found.alert_id`.execute(transaction)
 }

@@ -14,7 +14,10 @@ export interface DueSite {
   siteId: number
 }
 
-/** The sites with a due alert, ordered by id: an alert that was not yet evaluated at its newest run, or has to be stopped. */
+/**
+ * The sites with a due alert, ordered by id: an alert that was not yet evaluated at its newest run, or has to be stopped, and each alert
+ * of a site with providers, because its evaluation finds whose run counts.
+ */
 export async function dueSites(database: Database, now: Date): Promise<DueSite[]> {
   const newest = newestRun(now)
   const due = alertFrequencies.map(
@@ -29,7 +32,9 @@ export async function dueSites(database: Database, now: Date): Promise<DueSite[]
     where alert.resource = 'alerts'
       and (known.state in ('ok', 'noData')
         or (alert.body -> 'isActive' = 'true' and alert.body ->> 'expiryDate' >= ${today}))
-      and (known.run is null or known.run < case alert.body -> 'frequency' ->> 'id' ${sql.join(due, sql` `)} end)
+      and (known.run is null or known.run < case alert.body -> 'frequency' ->> 'id' ${sql.join(due, sql` `)} end
+        or exists (select from records as site where site.customer_id = alert.customer_id and site.resource = 'sites'
+          and site.id = (alert.body -> 'site' ->> 'id')::integer and site.body -> 'providers' <> '[]'))
     order by 1, 2`.execute(database)
   return rows
 }

@@ -7,8 +7,9 @@ import type { Display } from '#weather/units/display.ts'
 import type { AlertChange, Database } from '../database/tables.ts'
 import { type OutboxEntry, queueMessages } from '../mail/outbox.ts'
 import type { SendingParts } from '../records/sending/sendingRecords.ts'
-import { storedRuns } from '../repositories/forecastRuns.ts'
 import { usersDisplays } from '../repositories/preferences.ts'
+import { countingRuns, INSTALLATION, type RunKey } from '../repositories/runs/countingRuns.ts'
+import { storedRuns } from '../repositories/runs/forecastRuns.ts'
 import { type RecordSite, recordSites } from '../repositories/sites.ts'
 import { newestRun } from '../sources/forecastRun.ts'
 import type { SourcedSeries } from '../sources/source.ts'
@@ -49,7 +50,7 @@ const stoppedChanges = (events: AlertState['events']): AlertChange[] =>
 /** The result for an alert that is not evaluated, with the reason; undefined if that is already stored. */
 function stopped(
   { id, body: { site } }: StoredAlert,
-  { run, state, reason, events }: AlertState,
+  { run, provider, state, reason, events }: AlertState,
   why: string,
   due: number,
 ): Evaluated | undefined {
@@ -59,6 +60,7 @@ function stopped(
       alertId: id,
       siteId: site.id,
       run,
+      provider,
       reason: why,
       state: 'stopped',
       events: stoppedEvents(events),
@@ -71,13 +73,14 @@ function stopped(
 
 /** The result for an alert whose run is missing; undefined if that is already stored. */
 function withoutRun({ id, body }: StoredAlert, known: AlertState, due: number): Evaluated | undefined {
-  const { run, state, reason } = known
+  const { run, provider, state, reason } = known
   if (state === 'noData' && reason === NO_RUN) return undefined
   return {
     outcome: {
       alertId: id,
       siteId: body.site.id,
       run,
+      provider,
       reason: NO_RUN,
       state: 'noData',
       events: [],
@@ -112,25 +115,35 @@ const hasChangedSince = (event: WeatherEvent, stored: WeatherEvent | undefined):
   stored.window.end !== event.window.end ||
   stored.window.isEndOpen !== event.window.isEndOpen
 
+/** Names an evaluation in threads. Where providers take turns, a run may be evaluated again after others, so the time is named too. */
+const evaluationOf = ({ run, provider }: RunKey, known: AlertState, seconds: number): string =>
+  provider === INSTALLATION && known.provider === INSTALLATION ? `${run}` : `${run}.${Math.floor(seconds)}`
+
 /** Evaluates an alert at a run. */
 function evaluated(
   alert: StoredAlert,
   known: AlertState,
   site: RecordSite,
   { sourced, hoursOf }: ForecastHours,
-  run: number,
+  key: RunKey,
   now: Date,
   display: Display | undefined,
 ): Evaluated {
   const { id, customerId, body } = alert
   const { series } = sourced
+  const { run, provider } = key
   const seconds = now.getTime() / 1000
   const rule = alertRule(body, site)
   // The last value of a forecast only marks its end.
   const evaluation = evaluate(series, hoursOf, rule, seconds, series.length - 1)
   const here = known.events.filter(({ siteId }) => siteId === site.id)
   const elsewhere = known.events.filter(({ siteId }) => siteId !== site.id)
-  const step = nextEvents(here, evaluation, seconds, eventThread(customerId, id, run))
+  const step = nextEvents(
+    here,
+    evaluation,
+    seconds,
+    eventThread(customerId, id, evaluationOf(key, known, seconds)),
+  )
   const state = step ? 'ok' : 'noData'
   const reason = step ? null : NO_VALUES
   const changes = [...stoppedChanges(elsewhere), ...(step ? changesOf(step, here) : [])]
@@ -148,6 +161,7 @@ function evaluated(
       alertId: id,
       siteId: site.id,
       run,
+      provider,
       state,
       reason,
       events: [...stoppedEvents(elsewhere), ...stored],
@@ -167,9 +181,9 @@ function evaluated(
 
 /** Returns a reader of the sites' runs: each run is read once for all sites, and the hours of each limit are computed once. */
 function runsOfSites(customerId: number, siteIds: readonly number[]) {
-  const runs = new Map<number, Promise<Map<number, ForecastHours>>>()
-  const read = async (transaction: Database, run: number) => {
-    const found = await storedRuns(transaction, customerId, siteIds, run)
+  const runs = new Map<string, Promise<Map<number, ForecastHours>>>()
+  const read = async (transaction: Database, key: RunKey) => {
+    const found = await storedRuns(transaction, customerId, siteIds, key)
     return new Map(
       found
         .entries()
@@ -179,16 +193,17 @@ function runsOfSites(customerId: number, siteIds: readonly number[]) {
         ]),
     )
   }
-  return async (transaction: Database, run: number, siteId: number) => {
-    const found = runs.get(run) ?? read(transaction, run)
-    runs.set(run, found)
+  return async (transaction: Database, key: RunKey, siteId: number) => {
+    const name = `${key.run} ${key.provider}`
+    const found = runs.get(name) ?? read(transaction, key)
+    runs.set(name, found)
     return (await found).get(siteId)
   }
 }
 
 /**
  * Evaluates the due alerts of some sites of a customer, each at the newest run of its frequency that it has not been evaluated
- * at. Results and messages are stored in one transaction, so that a killed process leaves nothing half done, and a repeated one
+ * at, of the provider whose run counts; where that has none of the frequency, of the installation's source. Results and messages are stored in one transaction, so that a killed process leaves nothing half done, and a repeated one
  * finds the work done. Returns the number of messages queued.
  */
 export async function evaluateSites(
@@ -200,24 +215,36 @@ export async function evaluateSites(
   const newest = newestRun(now)
   const overdue = newestRun(new Date(now.getTime() - PATIENCE * 1000))
   const runOf = runsOfSites(customerId, siteIds)
+  const counting = await countingRuns(database, customerId, now, siteIds)
   const sites = await recordSites(database, customerId, siteIds)
   const alerts = await alertsOfSites({ database, profiles }, customerId, siteIds)
   const owners = new Set(alerts.flatMap(({ owner }) => owner?.id ?? []))
   const displays = await usersDisplays(database, [...owners])
 
+  /** The newest run of the alert's frequency that a provider who counts has sent; undefined if there is none. */
+  const pushedRun = async (transaction: Database, { body }: StoredAlert) => {
+    const counted = counting.get(body.site.id)
+    if (!counted || counted.stale || counted.provider === INSTALLATION) return undefined
+    const key = { run: dueRun(body.frequency, counted.run), provider: counted.provider }
+    const forecast = await runOf(transaction, key, body.site.id)
+    return forecast && { key, forecast }
+  }
+
   const evaluation = async (transaction: Database, alert: StoredAlert, known: AlertState) => {
     const site = sites.get(alert.body.site.id)
-    const due = dueRun(alert.body.frequency, newest)
-    if (known.run !== null && known.run >= due) return undefined
+    const pushed = await pushedRun(transaction, alert)
+    const key = pushed?.key ?? { run: dueRun(alert.body.frequency, newest), provider: INSTALLATION }
+    const isKnown = known.run !== null && known.provider === key.provider && known.run >= key.run
+    if (isKnown) return undefined
     const why = stopReason(alert, site, now)
-    if (why !== undefined) return stopped(alert, known, why, due)
-    const forecast = site && (await runOf(transaction, due, site.id))
-    if (!forecast) return due <= overdue ? withoutRun(alert, known, due) : undefined
+    if (why !== undefined) return stopped(alert, known, why, key.run)
+    const forecast = site && (pushed?.forecast ?? (await runOf(transaction, key, site.id)))
+    if (!forecast) return key.run <= overdue ? withoutRun(alert, known, key.run) : undefined
     try {
-      return evaluated(alert, known, site, forecast, due, now, displays.get(alert.owner?.id ?? 0))
+      return evaluated(alert, known, site, forecast, key, now, displays.get(alert.owner?.id ?? 0))
     } catch (error) {
       // An invalid limit stops only this alert; the others are evaluated.
-      if (error instanceof RangeError) return stopped(alert, known, `${error.message}.`, due)
+      if (error instanceof RangeError) return stopped(alert, known, `${error.message}.`, key.run)
       throw error
     }
   }

@@ -7,11 +7,10 @@ import { windowsAhead } from '#weather/windows/job/job.ts'
 import { workWindowText } from '#weather/windows/jobText.ts'
 import { limitText } from '#weather/windows/limitText.ts'
 import type { Database } from '../database/tables.ts'
-import { newestStoredRun } from '../repositories/forecastRuns.ts'
 import { userDisplay } from '../repositories/preferences.ts'
+import { countingRuns } from '../repositories/runs/countingRuns.ts'
 import { favoriteSites, visibleSiteIds } from '../repositories/sites.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
-import { newestRun } from '../sources/forecastRun.ts'
 import { calendarJudge, knownWindows, windowsSince } from './calendarWindows.ts'
 
 interface CalendarOptions {
@@ -31,17 +30,15 @@ export async function windowEntries(
 ): Promise<CalendarEntry[]> {
   const { units } = await userDisplay(database, user.id)
   const sites = await favoriteSites(database, user)
-  const known = await knownWindows(
-    database,
-    user,
-    sites.map(({ id }) => id),
-  )
+  const siteIds = sites.map(({ id }) => id)
+  const known = await knownWindows(database, user, siteIds)
+  const counting = await countingRuns(database, user.customerId, now, siteIds)
   const judge = await calendarJudge(database, user, toleranceBothSides)
   const entries: CalendarEntry[] = []
   for (const row of sites) {
     const site = { ...row, customerId: user.customerId }
-    const run = await newestStoredRun(database, site, newestRun(now))
-    const judged = run === undefined ? undefined : await judge(site, run)
+    const key = counting.get(site.id)
+    const judged = key && (await judge(site, key))
     if (!judged) continue
     const { job, limits, provenance, windows } = judged
     const own = await windowsSince(database, judge, site, judged, known.get(site.id))

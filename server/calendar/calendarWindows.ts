@@ -8,16 +8,16 @@ import { continuedWindows } from '#weather/windows/windowChanges.ts'
 import type { Profiles } from '../customers/profiles.ts'
 import type { CalendarWindow, Database } from '../database/tables.ts'
 import { judgedBy } from '../reports/judgedBy.ts'
-import { storedRun, storedRunsBefore } from '../repositories/forecastRuns.ts'
 import { userJob } from '../repositories/preferences.ts'
+import { countingRuns, type RunKey } from '../repositories/runs/countingRuns.ts'
+import { storedRun, storedRunsBefore } from '../repositories/runs/forecastRuns.ts'
 import { favoriteSites, type SiteRow } from '../repositories/sites.ts'
 import { userThresholds } from '../repositories/thresholds.ts'
 import { type SignedInUser, userById } from '../repositories/tokens.ts'
 
 /** The windows of a site's run in which a user's job fits. */
-interface JudgedWindows {
+interface JudgedWindows extends RunKey {
   siteId: number
-  run: number
   windows: readonly WindowSegment[]
 }
 
@@ -32,16 +32,18 @@ export async function calendarJudge(
 ) {
   const settings = await userJob(database, user.id)
   const { thresholds } = judgedBy(settings, await userThresholds(database, user.id))
-  return async ({ id, isOffshore, timeZone, ...place }: SiteRow, run: number) => {
+  return async ({ id, isOffshore, timeZone, ...place }: SiteRow, { run, provider }: RunKey) => {
     const limits = siteLimits(thresholds, isOffshore)
     const stored =
-      limits.length > 0 ? await storedRun(database, { id, customerId: user.customerId }, run) : undefined
+      limits.length > 0
+        ? await storedRun(database, { id, customerId: user.customerId }, { run, provider })
+        : undefined
     if (!stored) return undefined
     const { series, provenance } = stored
     const job = jobAt(settings, timeZone)
     const judged = judgeRun(series, { limits, job, place, bothSides })
     const windows = windowsAhead(judged?.windows ?? [], job, series.start)
-    return { siteId: id, run, windows, job, limits, provenance }
+    return { siteId: id, run, provider, windows, job, limits, provenance }
   }
 }
 
@@ -68,7 +70,7 @@ const identified = ({ siteId, run, windows }: JudgedWindows, before: readonly Ca
 /** Runs between the known one and a new one that are followed; older windows have ended or moved beyond recognition. */
 const MOST_RUNS = 8
 
-/** The windows of a run, which continue the known ones through the runs that were stored in between. */
+/** The windows of a run, which continue the known ones through the runs of the same provider that were stored in between. */
 export async function windowsSince(
   database: Database,
   judge: CalendarJudge,
@@ -77,10 +79,10 @@ export async function windowsSince(
   known: KnownWindows | undefined,
 ): Promise<CalendarWindow[]> {
   if (!known) return identified(judged, [])
-  const between = await storedRunsBefore(database, site, judged.run, MOST_RUNS)
+  const between = await storedRunsBefore(database, site, judged, MOST_RUNS)
   let windows = known.windows
   for (const run of between.filter((run) => run > known.run).reverse()) {
-    const earlier = await judge(site, run)
+    const earlier = await judge(site, { ...judged, run })
     if (earlier) windows = identified(earlier, windows)
   }
   return identified(judged, windows)
@@ -117,15 +119,16 @@ const usersWithCalendar = async (database: Database, customerId: number, siteIds
   ).map(({ id }) => id)
 
 /**
- * Stores the windows that a new run gives to the calendars of the sites' users, each with the identity of its entry, so that a calendar
+ * Stores the windows that the runs which count give to the calendars of the sites' users, each with the identity of its entry, so that a calendar
  * program moves an entry instead of replacing it. A run that is stored twice changes nothing.
  */
 export async function keepCalendarWindows(
   { database, profiles }: { database: Database; profiles: Pick<Profiles, 'profile'> },
-  run: number,
+  now: Date,
   customerId: number,
   siteIds: readonly number[],
 ): Promise<void> {
+  const counting = await countingRuns(database, customerId, now, siteIds)
   const { toleranceBothSides } = profiles.profile(customerId)
   for (const userId of await usersWithCalendar(database, customerId, siteIds)) {
     const user = await userById(database, userId)
@@ -139,11 +142,12 @@ export async function keepCalendarWindows(
     const judge = await calendarJudge(database, user, toleranceBothSides)
     for (const row of sites) {
       const site = { ...row, customerId }
-      const judged = await judge(site, run)
+      const key = counting.get(site.id)
+      const judged = key && (await judge(site, key))
       if (!judged) continue
-      const before = known.get(site.id) ?? (await windowsBefore(database, judge, site, run))
+      const before = known.get(site.id) ?? (await windowsBefore(database, judge, site, key))
       const windows = await windowsSince(database, judge, site, judged, before)
-      const values = { run: new Date(run * 1000), windows: JSON.stringify(windows) }
+      const values = { run: new Date(key.run * 1000), windows: JSON.stringify(windows) }
       await database
         .insertInto('calendar_windows')
         .values({ customer_id: customerId, user_id: userId, site_id: site.id, ...values })
@@ -158,9 +162,9 @@ async function windowsBefore(
   database: Database,
   judge: CalendarJudge,
   site: SiteRow & { customerId: number },
-  run: number,
+  key: RunKey,
 ): Promise<KnownWindows | undefined> {
-  const [earlier] = await storedRunsBefore(database, site, run, 1)
-  const judged = earlier === undefined ? undefined : await judge(site, earlier)
+  const [earlier] = await storedRunsBefore(database, site, key, 1)
+  const judged = earlier === undefined ? undefined : await judge(site, { ...key, run: earlier })
   return judged && { run: judged.run, windows: identified(judged, []) }
 }

@@ -104,6 +104,8 @@ export interface Tables {
     site_id: number
     /** Forecast reference time. */
     run: Date
+    /** Who made the run: a provider that pushes runs to the site, else `installation`. */
+    provider: Generated<string>
     /** First hour, and the number of hours. */
     start: Date
     length: number
@@ -257,8 +259,9 @@ export interface Tables {
     customer_id: number
     alert_id: number
     site_id: number
-    /** Reference time of the newest run that was evaluated. */
+    /** Reference time and provider of the last run that was evaluated. */
     run: Date | null
+    provider: Generated<string>
     state: 'new' | 'ok' | 'noData' | 'stopped'
     /** Why there are no data, or why the alert is not evaluated, as a message for users. */
     reason: string | null

@@ -5,7 +5,13 @@ import { DAY } from '#weather/time.ts'
 import type { Database } from '../database/tables.ts'
 import { hasUserMessage } from '../domainErrors.ts'
 import type { LoadingCache } from '../loadingCache.ts'
-import { type ForecastSite, storedRun, storedRunsBefore, storeRun } from '../repositories/forecastRuns.ts'
+import { INSTALLATION, type RunKey } from '../repositories/runs/countingRuns.ts'
+import {
+  type ForecastSite,
+  storedRun,
+  storedRunsBefore,
+  storeRun,
+} from '../repositories/runs/forecastRuns.ts'
 import { RUN_CYCLE } from '../sources/forecastRun.ts'
 import type { ForecastSource, SourcedSeries } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
@@ -17,19 +23,25 @@ const EARLIER_RUNS = 4
 /** Reads runs of sites by their reference time. */
 export interface RunReader {
   /** A stored run; undefined if it is not stored. */
-  at(site: ForecastSite, run: number): Promise<SourcedSeries | undefined>
+  at(site: ForecastSite, key: RunKey): Promise<SourcedSeries | undefined>
   /**
-   * The last runs before one for the same place, newest first. Runs that are not stored are requested
-   * from the source, and stored.
+   * The last runs of the same provider before one for the same place, newest first. Runs of the installation's source that are not
+   * stored are requested from it, and stored.
    */
   before(site: ForecastSite, current: SourcedSeries, work?: Work): Promise<SourcedSeries[]>
-  /** The reference times of the stored runs before one, at most as many as a run is compared with. */
-  storedBefore(site: ForecastSite, run: number): Promise<number[]>
+  /** The reference times of the stored runs of the same provider before one, at most as many as a run is compared with. */
+  storedBefore(site: ForecastSite, key: RunKey): Promise<number[]>
 }
 
 /** The reference time of a run. */
 export const runOf = ({ series, provenance }: SourcedSeries): number =>
   provenance.forecastReferenceTime ?? series.start
+
+/** What identifies a run of a site. */
+export const keyOfRun = (run: SourcedSeries): RunKey => ({
+  run: runOf(run),
+  provider: run.provenance.provider ?? INSTALLATION,
+})
 
 /** A reader of runs other than the newest. */
 export function createRunReader({
@@ -49,8 +61,12 @@ export function createRunReader({
   )
   const versionAt = createRunVersion()
 
-  const at: RunReader['at'] = (site, run) =>
-    runs.get(`${site.customerId} ${site.id} ${run}`, () => storedRun(database, site, run), versionAt(now()))
+  const at: RunReader['at'] = (site, { run, provider }) =>
+    runs.get(
+      `${site.customerId} ${site.id} ${run} ${provider}`,
+      () => storedRun(database, site, { run, provider }),
+      versionAt(now()),
+    )
 
   /** A source without earlier runs rejects with a message, or returns another run. */
   const ofSource = async (site: ForecastSite, run: number, work?: Work) => {
@@ -67,19 +83,25 @@ export function createRunReader({
     }
   }
 
-  const storedBefore: RunReader['storedBefore'] = (site, run) =>
-    storedRunsBefore(database, site, run, EARLIER_RUNS)
+  const storedBefore: RunReader['storedBefore'] = (site, key) =>
+    storedRunsBefore(database, site, key, EARLIER_RUNS)
 
   return {
     at,
     storedBefore,
     async before(site, current, work) {
-      const newest = runOf(current)
-      const stored = await storedBefore(site, newest)
-      const cycles = Array.from({ length: EARLIER_RUNS }, (_, index) => newest - (index + 1) * RUN_CYCLE)
+      const { run: newest, provider } = keyOfRun(current)
+      const stored = await storedBefore(site, { run: newest, provider })
+      const isFetched = provider === INSTALLATION
+      const cycles = isFetched
+        ? Array.from({ length: EARLIER_RUNS }, (_, index) => newest - (index + 1) * RUN_CYCLE)
+        : []
       const times = [...new Set([...stored, ...cycles])].sort((a, b) => b - a)
       const found = await Promise.all(
-        times.map(async (run) => (await at(site, run)) ?? ofSource(site, run, work)),
+        times.map(
+          async (run) =>
+            (await at(site, { run, provider })) ?? (isFetched ? ofSource(site, run, work) : undefined),
+        ),
       )
       const { latitude, longitude } = current.provenance
       return found

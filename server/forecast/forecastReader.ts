@@ -1,10 +1,19 @@
 import { MAX_DAYS } from '#weather/forecastDays.ts'
+import { UTC } from '#weather/time.ts'
+import { momentText } from '#weather/zone.ts'
 import { type ChangeCache, SMALL_VALUE } from '../database/changeCache.ts'
 import type { Database } from '../database/tables.ts'
 import { hasUserMessage, throwSourceUnavailable } from '../domainErrors.ts'
 import type { LoadingCache } from '../loadingCache.ts'
 import { isDuring, type Period, periodFrom } from '../period.ts'
-import { type ForecastSite, newestStoredRun, storedRun, storeRun } from '../repositories/forecastRuns.ts'
+import {
+  type CountingRun,
+  countingRunOf,
+  hourOf,
+  INSTALLATION,
+  type RunKey,
+} from '../repositories/runs/countingRuns.ts'
+import { type ForecastSite, storedRun, storeRun } from '../repositories/runs/forecastRuns.ts'
 import { distanceKm } from '../sources/distance.ts'
 import { dueRun, newestRun } from '../sources/forecastRun.ts'
 import { asLastRun } from '../sources/lastRun.ts'
@@ -27,6 +36,28 @@ const seenFrom = (site: ForecastSite, { series, provenance }: SourcedSeries): So
   provenance: { ...provenance, distance: distanceKm(site, provenance) },
 })
 
+const keyOf = ({ id }: ForecastSite, { run, provider }: RunKey) => `${id} ${run} ${provider}`
+
+const ofSource = (run: number): RunKey => ({ run, provider: INSTALLATION })
+
+/** The stale runs in whose place the installation's source is read. */
+const passedBy = (found: CountingRun | undefined): readonly RunKey[] => {
+  if (!found) return []
+  return found.stale ? [found, ...found.passed] : found.passed
+}
+
+/** Says which providers are passed over. */
+const withNotes = ({ series, provenance }: SourcedSeries, passed: readonly RunKey[]): SourcedSeries => ({
+  series,
+  provenance: {
+    ...provenance,
+    ...(passed.length > 0 && { notes: [...(provenance.notes ?? []), ...passed.map(passedText)] }),
+  },
+})
+
+const passedText = ({ provider, run }: RunKey) =>
+  `The last run of ${provider}, of ${momentText(run, UTC)} UTC, is stale: the next provider is taken.`
+
 /**
  * A reader of stored runs. A run that the refresh has not stored in time is requested from the source once, shared by all
  * concurrent callers, and stored; if the source returns nothing, the last stored run is returned, marked as such.
@@ -47,17 +78,17 @@ export function createForecastReader({
     () => 1,
     ({ provenance }) => !provenance.stale,
   )
-  const newestRuns = cache.namespace<number | undefined>(() => SMALL_VALUE)
+  const countingRuns = cache.namespace<CountingRun | undefined>(() => SMALL_VALUE)
   /** By site: why the source returned nothing, and when it is not requested again. */
   const refusals = new Map<number, Period & { reason: string }>()
 
   const versionAt = createRunVersion()
 
-  const read = (site: ForecastSite, run: number, now: Date) =>
+  const read = (site: ForecastSite, { run, provider }: RunKey, now: Date) =>
     runs.get(
-      `${site.id} ${run}`,
+      keyOf(site, { run, provider }),
       async () => {
-        const stored = await storedRun(database, site, run)
+        const stored = await storedRun(database, site, { run, provider })
         if (!stored) throw new Error(`the run ${run} of site ${site.id} is gone`)
         return stored
       },
@@ -66,7 +97,7 @@ export function createForecastReader({
 
   /** The stored run, otherwise the one from the source, which is then stored. */
   const load = async (site: ForecastSite, run: number, work?: Work) => {
-    const stored = await storedRun(database, site, run)
+    const stored = await storedRun(database, site, ofSource(run))
     if (stored) return stored
     const { latitude, longitude, offshore } = site
     const given = await weather.forecast({ latitude, longitude, offshore }, run, MAX_DAYS, work)
@@ -74,25 +105,21 @@ export function createForecastReader({
     return given
   }
   const request = (site: ForecastSite, run: number, now: Date, work?: Work) =>
-    runs.get(`${site.id} ${run}`, () => load(site, run, work), versionAt(now))
+    runs.get(keyOf(site, ofSource(run)), () => load(site, run, work), versionAt(now))
 
   /** The last stored run, for when the source has no newer one. */
   const before = async (site: ForecastSite, stored: number, now: Date, reason: string) => {
     const seconds = now.getTime() / 1000
     if (!isDuring(refusals.get(site.id), seconds))
       refusals.set(site.id, { reason, ...periodFrom(seconds, PATIENCE) })
-    return asLastRun(await read(site, stored, now), reason)
+    return asLastRun(await read(site, ofSource(stored), now), reason)
   }
 
-  const newest = async (site: ForecastSite, now: Date, work?: Work): Promise<SourcedSeries> => {
+  /** The newest run of the installation's source; `stored` is the last stored one. */
+  const newest = async (site: ForecastSite, stored: number | undefined, now: Date, work?: Work) => {
     const run = newestRun(now)
-    const stored = await newestRuns.get(
-      `${site.customerId} ${site.id} ${run}`,
-      cache.versionOf(['forecast_runs', site.customerId, site.id]),
-      () => newestStoredRun(database, site, run),
-    )
     if (stored === undefined) return request(site, run, now, work).catch(throwSourceUnavailable)
-    if (stored >= dueRun(now)) return read(site, stored, now)
+    if (stored >= dueRun(now)) return read(site, ofSource(stored), now)
     const refusal = refusals.get(site.id)
     if (refusal && isDuring(refusal, now.getTime() / 1000)) return before(site, stored, now, refusal.reason)
     try {
@@ -105,5 +132,24 @@ export function createForecastReader({
     }
   }
 
-  return async (site, now, work) => seenFrom(site, await newest(site, now, work))
+  /** The run that counts; a stale one of a provider only if the installation's source has none either. */
+  const counted = async (site: ForecastSite, now: Date, work?: Work): Promise<SourcedSeries> => {
+    const { customerId, id } = site
+    const found = await countingRuns.get(
+      `${customerId} ${id} ${hourOf(now)}`,
+      cache.versionOf(['records', customerId, 'sites'], ['forecast_runs', customerId, id]),
+      () => countingRunOf(database, site, now),
+    )
+    const isPushed = found !== undefined && found.provider !== INSTALLATION
+    if (isPushed && !found.stale) return withNotes(await read(site, found, now), found.passed)
+    try {
+      const stored = isPushed ? undefined : found?.run
+      return withNotes(await newest(site, stored, now, work), passedBy(found))
+    } catch (error) {
+      if (!isPushed || !hasUserMessage(error)) throw error
+      return asLastRun(await read(site, found, now), error.message)
+    }
+  }
+
+  return async (site, now, work) => seenFrom(site, await counted(site, now, work))
 }

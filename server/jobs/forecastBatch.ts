@@ -3,7 +3,7 @@ import { MAX_DAYS } from '#weather/forecastDays.ts'
 import type { DueSite } from '../alerts/dueSites.ts'
 import { keepCalendarWindows } from '../calendar/calendarWindows.ts'
 import { hasUserMessage } from '../domainErrors.ts'
-import { type ForecastSite, sitesWithoutRun, storeRun } from '../repositories/forecastRuns.ts'
+import { type ForecastSite, sitesWithoutRun, storeRun } from '../repositories/runs/forecastRuns.ts'
 import { newestRun } from '../sources/forecastRun.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import { queueEvaluation } from './alertEvaluation.ts'
@@ -68,7 +68,7 @@ export const forecastBatch: JobKind<ForecastBatch> = {
     for (const [customerId, own] of Map.groupBy(stored, (site) => site.customerId))
       await keepCalendarWindows(
         context,
-        run,
+        now(),
         customerId,
         own.map(({ siteId }) => siteId),
       )

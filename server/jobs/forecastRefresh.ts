@@ -2,7 +2,7 @@ import { DAY } from '#weather/time.ts'
 import type { Database } from '../database/tables.ts'
 import { type Quota, valueFor } from '../records/quota.ts'
 import { customerIds } from '../repositories/customers.ts'
-import { removeRunsBefore, sitesWithoutRun } from '../repositories/forecastRuns.ts'
+import { KEPT_DAYS, removeRunsBefore, sitesWithoutRun } from '../repositories/runs/forecastRuns.ts'
 import { completionHours, newestRun } from '../sources/forecastRun.ts'
 import { type ForecastBatch, forecastBatch } from './forecastBatch.ts'
 import type { JobKind } from './job.ts'
@@ -10,13 +10,10 @@ import type { JobKind } from './job.ts'
 /** Sites per job: a few seconds of work, and the most that is repeated after a crash. */
 const TOGETHER = 100
 
-/** How long runs are stored. */
-const RETENTION = 60 * DAY
-
 /** Removes expired runs: those of all customers, and those of customers whose runs are stored for fewer days. */
 async function removeExpired(database: Database, now: Date, runDays?: Quota): Promise<void> {
   const seconds = Math.floor(now.getTime() / 1000)
-  await removeRunsBefore(database, seconds - RETENTION)
+  await removeRunsBefore(database, seconds - KEPT_DAYS * DAY)
   if (!runDays) return
   for (const customerId of await customerIds(database)) {
     const days = valueFor(runDays, customerId)

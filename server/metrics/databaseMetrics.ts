@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { jobs } from '../jobs/jobs.ts'
 import { countMessages } from '../mail/delivery.ts'
 import { quotaUsesOfAll } from '../records/quotas/quotaUse.ts'
-import { newestRunOfSource } from '../repositories/forecastRuns.ts'
+import { newestRunOfSource } from '../repositories/runs/forecastRuns.ts'
 
 /** Milliseconds after which a scrape continues without the database. */
 const PATIENCE = 2000

@@ -29,6 +29,7 @@ import * as personalTokens from './0025_personal_tokens.ts'
 import * as tokenRecords from './0026_token_records.ts'
 import * as archiveSeries from './0027_archive_series.ts'
 import * as archiveUploads from './0028_archive_uploads.ts'
+import * as providers from './0029_providers.ts'
 
 /** In order; a released migration is never changed. */
 const migrations = {
@@ -60,6 +61,7 @@ const migrations = {
   '0026_token_records': tokenRecords,
   '0027_archive_series': archiveSeries,
   '0028_archive_uploads': archiveUploads,
+  '0029_providers': providers,
 }
 
 export type MigrationName = keyof typeof migrations

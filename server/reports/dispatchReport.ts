@@ -4,8 +4,9 @@ import { jobOfReport } from '#schemas/reports/report.ts'
 import { DAY, UTC } from '#weather/time.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { type OutboxEntry, queueMessages } from '../mail/outbox.ts'
+import { INSTALLATION, type RunKey } from '../repositories/runs/countingRuns.ts'
 import type { RecordSite } from '../repositories/sites.ts'
-import { type ContentParts, reportContent, reportHead, reportRun } from './reportContent.ts'
+import { type ContentParts, reportContent, reportHead, reportRun, reportRuns } from './reportContent.ts'
 import { LATEST, type StoredReport, stopReason, storedReport, TOO_LATE } from './reportRecords.ts'
 
 /** How long occurrences are stored, in seconds: as long as the history shows them. */
@@ -18,7 +19,7 @@ export interface DueReport {
 }
 
 /** The decision on an occurrence: send it with a run, or skip it for a reason. */
-type Decision = { at: number; run: number } | { at: number; reason: string }
+type Decision = { at: number; run: RunKey } | { at: number; reason: string }
 
 const NO_RUN = 'There was no forecast of its site.'
 
@@ -56,7 +57,7 @@ const threadOf = ({ customerId, reportId }: DueReport, at: number) => `report-${
 /** The decisions on occurrences, in order; the first one that still waits for a forecast ends the list. */
 function decisionsOf(
   instants: readonly number[],
-  { why, run, now }: { why: string | undefined; run: number | undefined; now: Date },
+  { why, run, now }: { why: string | undefined; run: RunKey | undefined; now: Date },
 ): Decision[] {
   const decisions: Decision[] = []
   for (const at of instants) {
@@ -86,7 +87,7 @@ async function storeDecisions(
         at: dateOf(decision.at),
         decided_at: now,
         ...('run' in decision
-          ? { state: 'queued' as const, run: dateOf(decision.run), thread: threadOf(due, decision.at) }
+          ? { state: 'queued' as const, run: dateOf(decision.run.run), thread: threadOf(due, decision.at) }
           : { state: 'skipped' as const, reason: decision.reason }),
       })),
     )
@@ -101,26 +102,20 @@ export async function previousRun(
   database: Database,
   { customerId, reportId }: DueReport,
   before: Date,
-): Promise<number | null> {
+): Promise<RunKey | null> {
   const row = await database
     .selectFrom('report_occurrences')
-    .select('run')
-    .where('customer_id', '=', customerId)
+    .innerJoin('outbox', 'outbox.thread', 'report_occurrences.thread')
+    .select(['report_occurrences.run', sql<string | null>`outbox.content ->> 'provider'`.as('provider')])
+    .where('report_occurrences.customer_id', '=', customerId)
     .where('report_id', '=', reportId)
     .where('at', '<', before)
-    .where('state', '=', 'queued')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('outbox')
-          .select('outbox.id')
-          .whereRef('outbox.thread', '=', 'report_occurrences.thread')
-          .where('outbox.state', 'in', ['queued', 'sending', 'sent']),
-      ),
-    )
+    .where('report_occurrences.state', '=', 'queued')
+    .where('outbox.state', 'in', ['queued', 'sending', 'sent'])
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.run ? row.run.getTime() / 1000 : null
+  return row?.run ? { run: row.run.getTime() / 1000, provider: row.provider ?? INSTALLATION } : null
 }
 
 /** The message of an occurrence to all recipients. */
@@ -128,7 +123,7 @@ async function entryOf(
   parts: ContentParts,
   { id, customerId, body, owner }: StoredReport,
   site: RecordSite,
-  { at, run }: { at: number; run: number },
+  { at, run }: { at: number; run: RunKey },
 ): Promise<OutboxEntry> {
   const due = { customerId, reportId: id }
   if (!owner) throw new Error('A report without an owner is not sent.')
@@ -141,10 +136,9 @@ async function entryOf(
     kind: 'report',
     recipients: body.recipients,
     content: await reportContent(parts, reportHead(id, body), jobOfReport(body), site, owner, {
-      run,
+      ...reportRuns(run, await previousRun(parts.database, due, dateOf(at))),
       produced: at,
       isTest: false,
-      previousRun: await previousRun(parts.database, due, dateOf(at)),
     }),
   }
 }

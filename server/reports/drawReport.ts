@@ -2,8 +2,9 @@ import { type ReportFile, setsOfReport } from '#schemas/reports/report.ts'
 import { RunNotStored } from '../domainErrors.ts'
 import { csvOfForecast } from '../forecast/forecastCsv.ts'
 import type { ComposerParts } from '../mail/mailBody.ts'
-import { storedRun } from '../repositories/forecastRuns.ts'
-import { largestWave } from '../repositories/largestWave.ts'
+import { INSTALLATION, type RunKey } from '../repositories/runs/countingRuns.ts'
+import { storedRun } from '../repositories/runs/forecastRuns.ts'
+import { largestWave } from '../repositories/runs/largestWave.ts'
 import type { SourcedSeries } from '../sources/source.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
 import type { ReportSummary } from './document/reportSummary.ts'
@@ -16,6 +17,8 @@ export interface DrawnReport {
   pdf?: Uint8Array
   csv?: string
 }
+
+const keyOf = ({ run, provider = INSTALLATION }: ReportContent): RunKey => ({ run, provider })
 
 async function documentRequest(
   { database }: Pick<ComposerParts, 'database'>,
@@ -34,7 +37,7 @@ async function documentRequest(
     toleranceBothSides,
     produced,
     showThresholds: true,
-    largestWave: await largestWave(database, { id: site.id, customerId }, content.run),
+    largestWave: await largestWave(database, { id: site.id, customerId }, keyOf(content)),
     ...(job && { job }),
     ...(display && { display }),
   }
@@ -44,17 +47,17 @@ async function runOf(
   { database }: Pick<ComposerParts, 'database'>,
   customerId: number,
   { site }: ReportContent,
-  run: number,
+  key: RunKey,
 ): Promise<SourcedSeries | undefined> {
-  const stored = await storedRun(database, { id: site.id, customerId }, run)
+  const stored = await storedRun(database, { id: site.id, customerId }, key)
   if (!stored) return undefined
   const { series, provenance } = stored
-  return { series, provenance: { forecastReferenceTime: run, ...provenance } }
+  return { series, provenance: { forecastReferenceTime: key.run, ...provenance } }
 }
 
 /** The forecast of a report. @throws RunNotStored if it is no longer stored. */
 async function ownRun(parts: ComposerParts, customerId: number, content: ReportContent) {
-  const found = await runOf(parts, customerId, content, content.run)
+  const found = await runOf(parts, customerId, content, keyOf(content))
   if (!found) throw new RunNotStored('The forecast of the report is no longer stored.')
   return found
 }
@@ -108,10 +111,10 @@ export async function drawReport(
   content: ReportContent,
   files: readonly ReportFile[],
 ): Promise<DrawnReport> {
-  const { previousRun } = content
+  const { previousRun, previousProvider: provider = INSTALLATION } = content
   const [drawn, before] = await Promise.all([
     documentParts(parts, customerId, content),
-    previousRun === null ? undefined : runOf(parts, customerId, content, previousRun),
+    previousRun === null ? undefined : runOf(parts, customerId, content, { run: previousRun, provider }),
   ])
   return {
     summary: await parts.work.run(summaryOfReport, { ...drawn, before }),

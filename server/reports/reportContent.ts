@@ -4,11 +4,10 @@ import type { Display } from '#weather/units/display.ts'
 import type { JobSettings } from '#weather/windows/job/jobSettings.ts'
 import type { Profiles } from '../customers/profiles.ts'
 import type { Database } from '../database/tables.ts'
-import { newestStoredRun } from '../repositories/forecastRuns.ts'
 import { usersDisplays } from '../repositories/preferences.ts'
+import { countingRunOf, INSTALLATION, type RunKey } from '../repositories/runs/countingRuns.ts'
 import type { RecordSite } from '../repositories/sites.ts'
 import { screenThresholds } from '../repositories/thresholds.ts'
-import { newestRun } from '../sources/forecastRun.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
 import { judgedBy } from './judgedBy.ts'
 
@@ -38,12 +37,16 @@ export interface ReportContent {
   thresholds: Threshold[]
   /** Whether the customer's thresholds also warn inside the bounds. */
   toleranceBothSides: boolean
-  /** Forecast reference time. The series is stored under site and run. */
+  /** Forecast reference time. The series is stored under site, run and provider. */
   run: number
+  /** Absent if it is the installation's source. */
+  provider?: string
   /** The time of the occurrence; for a preview or a test, the time of the request. */
   produced: number
   /** The run of this record's previous report that was sent; null if there is none. */
   previousRun: number | null
+  /** The provider of that run, absent if it is the installation's source. */
+  previousProvider?: string
   /** Whether it is a test that the user requested. */
   isTest: boolean
   /** The owner's preferred units and date format; absent if none was chosen. */
@@ -56,12 +59,23 @@ export interface ContentParts {
   profiles: Profiles
 }
 
-/** The newest complete stored run of a site; undefined if there is none. */
+/** The stored run of a site that counts; undefined if there is none. */
 export const reportRun = (
   database: Database,
   site: Pick<RecordSite, 'id' | 'customerId'>,
   now: Date,
-): Promise<number | undefined> => newestStoredRun(database, site, newestRun(now))
+): Promise<RunKey | undefined> => countingRunOf(database, site, now)
+
+/** The runs of a report as its content names them. */
+export const reportRuns = (
+  { run, provider }: RunKey,
+  previous: RunKey | null,
+): Pick<ReportContent, 'run' | 'provider' | 'previousRun' | 'previousProvider'> => ({
+  run,
+  ...(provider !== INSTALLATION && { provider }),
+  previousRun: previous?.run ?? null,
+  ...(previous && previous.provider !== INSTALLATION && { previousProvider: previous.provider }),
+})
 
 /** The content of a report about its site, with the owner's settings. */
 export async function reportContent(
@@ -70,7 +84,7 @@ export async function reportContent(
   job: JobSettings,
   site: ReportContent['site'] & { customerId: number },
   owner: { id: number; roles: readonly string[] },
-  at: Pick<ReportContent, 'run' | 'produced' | 'previousRun' | 'isTest'>,
+  at: ReturnType<typeof reportRuns> & Pick<ReportContent, 'produced' | 'isTest'>,
 ): Promise<ReportContent> {
   const { id, name, latitude, longitude, isOffshore, timeZone, customerId } = site
   const { toleranceBothSides } = profiles.profile(customerId)

@@ -29,7 +29,7 @@ import { SMALL_VALUE } from '../database/changeCache.ts'
 import { fail } from '../failure.ts'
 import { createBoard } from '../forecast/board/board.ts'
 import { thresholdErrors } from '../forecast/checkThresholds.ts'
-import { createRunReader, packRuns, runOf } from '../forecast/earlierRuns.ts'
+import { createRunReader, keyOfRun, packRuns, runOf } from '../forecast/earlierRuns.ts'
 import {
   coveredDays,
   forecastInChartSets,
@@ -44,11 +44,13 @@ import { admissionOf, downloadWork, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
 import { judgedBy } from '../reports/judgedBy.ts'
 import { pdfOfForecast } from '../reports/reportTasks.ts'
-import { largestWave } from '../repositories/largestWave.ts'
 import { userDisplay, userViewSet } from '../repositories/preferences.ts'
+import { hourOf, INSTALLATION } from '../repositories/runs/countingRuns.ts'
+import { largestWave } from '../repositories/runs/largestWave.ts'
 import { type SiteRow, visibleSite } from '../repositories/sites.ts'
 import { screenThresholds, userThresholds } from '../repositories/thresholds.ts'
 import { newestRun } from '../sources/forecastRun.ts'
+import type { SourcedSeries } from '../sources/source.ts'
 import { attachment, exportAsPdf } from './attachment.ts'
 import { type CheckedRequest, serve } from './serve.ts'
 
@@ -104,21 +106,24 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     readForecast(ownedSite(request, site), app.now(), workOf(request))
 
   /** The largest wave of the last stored runs, whichever run the page shows, so that its axis stays the same. */
-  const waveOf = (request: FastifyRequest, { id }: Pick<SiteRow, 'id'>) => {
+  const waveOf = (request: FastifyRequest, { id }: Pick<SiteRow, 'id'>, sourced: SourcedSeries) => {
     const { customerId } = signedIn(request)
-    const latest = newestRun(app.now())
+    const { provider } = keyOfRun(sourced)
+    // A run of a provider may be complete before that of the installation's source.
+    const latest = provider === INSTALLATION ? newestRun(app.now()) : hourOf(app.now())
     return waves.get(
-      `${customerId} ${id} ${latest}`,
+      `${customerId} ${id} ${latest} ${provider}`,
       app.cache.versionOf(['forecast_runs', customerId, id]),
-      () => largestWave(app.database, { id, customerId }, latest),
+      () => largestWave(app.database, { id, customerId }, { run: latest, provider }),
     )
   }
 
-  /** The run of a site that a page shows: the newest one, including its provenance, or else an earlier one. */
+  /** The run of a site that a page shows: the one that counts, including its provenance, or else an earlier one of its provider. */
   async function runAt(request: FastifyRequest, site: SiteRow, run: number | undefined) {
     const newest = await forecastAt(request, site)
     if (run === undefined || runOf(newest) === run) return newest
-    const earlier = run < runOf(newest) ? await runs.at(ownedSite(request, site), run) : undefined
+    const earlier =
+      run < runOf(newest) ? await runs.at(ownedSite(request, site), { ...keyOfRun(newest), run }) : undefined
     return earlier ?? fail(404, 'The forecast that the page shows is no longer stored. Load the page again.')
   }
 
@@ -146,7 +151,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
   }
 
   const inColumns = async (request: FastifyRequest, run: SiteRun) =>
-    forecastInColumns(run, await waveOf(request, run.site))
+    forecastInColumns(run, await waveOf(request, run.site, run.sourced))
 
   type ForecastRequest = CheckedRequest<typeof SiteParams, typeof ForecastQuery>
   const ownRun = async (request: ForecastRequest) =>
@@ -246,9 +251,11 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       const owned = ownedSite(request, site)
       const [earlier, members] = await Promise.all([
         runs.before(owned, current, workOf(request)),
-        app.weather.members?.({ latitude, longitude, offshore }, runOf(current)),
+        keyOfRun(current).provider === INSTALLATION
+          ? app.weather.members?.({ latitude, longitude, offshore }, runOf(current))
+          : undefined,
       ])
-      const latest = [runOf(newest), ...(await runs.storedBefore(owned, runOf(newest)))]
+      const latest = [runOf(newest), ...(await runs.storedBefore(owned, keyOfRun(newest)))]
       return packRuns({
         siteId: site.id,
         latest,
@@ -285,7 +292,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
         charts: viewedSets(site.isOffshore, viewSet),
         ...judgedBy(jobSettingsOf(job), thresholds.map(thresholdOnly)),
         produced: Math.floor(now.getTime() / 1000),
-        largestWave: await waveOf(request, site),
+        largestWave: await waveOf(request, site, sourced),
         display: await userDisplay(app.database, signedIn(request).id),
       }
       const pdf = await admissionOf(

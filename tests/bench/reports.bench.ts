@@ -1,6 +1,6 @@
 import { chartSets } from '#schemas/chartSets.ts'
 import { drawReport } from '#server/reports/drawReport.ts'
-import { storeRun } from '#server/repositories/forecastRuns.ts'
+import { storeRun } from '#server/repositories/runs/forecastRuns.ts'
 import { climatology } from '#server/sources/climatology.ts'
 import { createTaskPool } from '#server/taskPool.ts'
 import { addSites, jobDatabase } from '../server/jobs/jobDatabase.ts'

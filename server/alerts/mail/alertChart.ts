@@ -11,7 +11,8 @@ import { chartPicture } from '#server/charts/chartPicture.ts'
 import type { Database } from '#server/database/tables.ts'
 import { FONT } from '#server/fonts/fonts.ts'
 import { drawnOnce } from '#server/mail/drawnOnce.ts'
-import { storedRun } from '#server/repositories/forecastRuns.ts'
+import { INSTALLATION } from '#server/repositories/runs/countingRuns.ts'
+import { storedRun } from '#server/repositories/runs/forecastRuns.ts'
 import type { Work } from '#server/workers/work.ts'
 import { tokens } from '#tokens.ts'
 import type { AlertWindow } from '#weather/alerts/eventWindow.ts'
@@ -113,7 +114,9 @@ export async function alertChart(
   const [message] = messages
   if (!message) return undefined
   return chartsOf(database).get(JSON.stringify([customerId, messages]), async () => {
-    const stored = await storedRun(database, { id: message.site.id, customerId }, message.run)
+    const { site, run, provenance } = message
+    const key = { run, provider: provenance.provider ?? INSTALLATION }
+    const stored = await storedRun(database, { id: site.id, customerId }, key)
     return stored && work.run(chartPicture, alertChartModel(message, stored.series, windowsOf(messages)))
   })
 }

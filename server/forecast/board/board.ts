@@ -5,10 +5,16 @@ import { type ChangeCache, SMALL_VALUE } from '#server/database/changeCache.ts'
 import type { Database } from '#server/database/tables.ts'
 import { hasUserMessage } from '#server/domainErrors.ts'
 import { isDuring, type Period, periodFrom } from '#server/period.ts'
-import { newestStoredRuns, packedRuns } from '#server/repositories/forecastRuns.ts'
+import {
+  type CountingRun,
+  countingRuns,
+  hourOf,
+  INSTALLATION,
+} from '#server/repositories/runs/countingRuns.ts'
+import { packedRuns } from '#server/repositories/runs/forecastRuns.ts'
 import { type SiteRow, visibleSites } from '#server/repositories/sites.ts'
 import { readerOf, type SignedInUser } from '#server/repositories/tokens.ts'
-import { dueRun, newestRun } from '#server/sources/forecastRun.ts'
+import { dueRun } from '#server/sources/forecastRun.ts'
 import type { Provenance } from '#server/sources/source.ts'
 import type { Work } from '#server/workers/work.ts'
 import { provenanceText } from '#texts/provenanceText.ts'
@@ -61,15 +67,19 @@ const sourceText = (provenance: Provenance) => provenanceText({ ...provenance, d
 /** Valid until another run is stored. */
 const lasting: Period = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
+/** Whether the run that counts is shown as it is stored: the next one is not due, or is sent by its provider. */
+const isReady = (counting: CountingRun | undefined, due: number): counting is CountingRun =>
+  counting !== undefined && !counting.stale && (counting.provider !== INSTALLATION || counting.run >= due)
+
 /**
  * If the run is missing or late, the stamp includes the due run, so that the source is tried again when the next run is due.
  */
 const stampOf = (
   { latitude, longitude, isOffshore, timeZone }: SiteRow,
-  run: number | undefined,
+  counting: CountingRun | undefined,
   due: number,
 ): string =>
-  `${run} ${run === undefined || run < due ? due : ''} ${latitude} ${longitude} ${isOffshore} ${timeZone}`
+  `${counting?.run} ${counting?.provider} ${isReady(counting, due) ? '' : due} ${latitude} ${longitude} ${isOffshore} ${timeZone}`
 
 /**
  * A board of a customer's sites, each judged by its newest run. A row is computed once for each run, limits and job, whichever
@@ -87,7 +97,7 @@ export function createBoard({
   clock?: () => number
 }) {
   const sites = cache.namespace<SiteRow[]>((rows) => SMALL_VALUE + ROW * rows.length)
-  const newest = cache.namespace<Map<number, number>>((runs) => SMALL_VALUE + 100 * runs.size)
+  const newest = cache.namespace<Map<number, CountingRun>>((runs) => SMALL_VALUE + 100 * runs.size)
   const boards = new LRUCache<string, Rows>({ maxSize: LIMIT })
 
   const sitesOf = (user: SignedInUser) =>
@@ -103,8 +113,8 @@ export function createBoard({
       ['records', customerId, 'sites'],
       ...shown.map(({ id }) => ['forecast_runs', customerId, id] as const),
     )
-    return newest.get(`${readerOf(user)} ${newestRun(now)}`, version, () =>
-      newestStoredRuns(database, customerId, newestRun(now)),
+    return newest.get(`${readerOf(user)} ${hourOf(now)}`, version, () =>
+      countingRuns(database, customerId, now),
     )
   }
 
@@ -120,22 +130,30 @@ export function createBoard({
   }
 
   /** The runs of some sites: stored ones in bulk, all others one by one; sites without a run are omitted. */
-  async function runsToJudge(call: BoardCall, part: readonly SiteRow[], runs: ReadonlyMap<number, number>) {
+  async function runsToJudge(
+    call: BoardCall,
+    part: readonly SiteRow[],
+    runs: ReadonlyMap<number, CountingRun>,
+  ) {
     const { user, now } = call
     const retried = periodFrom(Math.floor(now.getTime() / 1000), RETRY)
     const due = dueRun(now)
     const found = new Map<number, Omit<KnownRow, 'row'> & Pick<BoardSite, 'run'>>()
-    const [late, ready] = [part.filter(isLate), part.filter((site) => !isLate(site))]
-    function isLate({ id }: SiteRow) {
-      return (runs.get(id) ?? Number.NEGATIVE_INFINITY) < due
-    }
-    for (const [run = 0, group] of Map.groupBy(ready, ({ id }) => runs.get(id))) {
-      const byId = new Map(group.map((site) => [site.id, site]))
-      const stored = await packedRuns(database, user.customerId, [...byId.keys()], run)
+    const late = part.filter(({ id }) => !isReady(runs.get(id), due))
+    const ready = part.flatMap((site) => {
+      const counting = runs.get(site.id)
+      return isReady(counting, due) ? [{ site, counting }] : []
+    })
+    const sameRun = ({ counting: { run, provider } }: (typeof ready)[number]) => `${run} ${provider}`
+    for (const [first, ...others] of Map.groupBy(ready, sameRun).values()) {
+      if (!first) continue
+      const { counting } = first
+      const byId = new Map([first, ...others].map(({ site }) => [site.id, site]))
+      const stored = await packedRuns(database, user.customerId, [...byId.keys()], counting)
       for (const { provenance, ...packed } of stored) {
         const site = byId.get(packed.siteId)
         if (!site) continue
-        const stamp = stampOf(site, run, due)
+        const stamp = stampOf(site, counting, due)
         found.set(site.id, { stamp, run: packed, source: sourceText(provenance), valid: lasting })
       }
     }
@@ -143,10 +161,15 @@ export function createBoard({
       const answer = await readSite(call, site)
       if (!answer) continue
       const { series, provenance } = answer
-      const { stale = false, forecastReferenceTime } = provenance
+      const { stale = false, forecastReferenceTime: run } = provenance
+      const counting = runs.get(site.id)
       found.set(site.id, {
         // A run that was just read from the source is stored by now.
-        stamp: stampOf(site, stale ? runs.get(site.id) : forecastReferenceTime, due),
+        stamp: stampOf(
+          site,
+          stale || run === undefined ? counting : { run, provider: INSTALLATION, stale: false, passed: [] },
+          due,
+        ),
         run: series,
         source: sourceText(provenance),
         valid: stale ? retried : lasting,
@@ -159,7 +182,7 @@ export function createBoard({
     call: BoardCall,
     { known }: Rows,
     part: readonly SiteRow[],
-    runs: ReadonlyMap<number, number>,
+    runs: ReadonlyMap<number, CountingRun>,
   ): Promise<void> {
     const found = await runsToJudge(call, part, runs)
     const computed = await call.work.run(rowsOfBoard, {
@@ -184,7 +207,7 @@ export function createBoard({
   const missingOf = (
     rows: Rows,
     shown: readonly SiteRow[],
-    runs: ReadonlyMap<number, number>,
+    runs: ReadonlyMap<number, CountingRun>,
     now: Date,
   ): SiteRow[] => {
     const [seconds, due] = [Math.floor(now.getTime() / 1000), dueRun(now)]

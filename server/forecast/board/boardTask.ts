@@ -1,6 +1,6 @@
 import { type PackedRow, packRow, unjudgedRow } from '#formats/boardRow.ts'
-import type { PackedRun } from '#server/repositories/forecastRuns.ts'
-import { unpackColumns } from '#server/repositories/packedColumns.ts'
+import type { PackedRun } from '#server/repositories/runs/forecastRuns.ts'
+import { unpackColumns } from '#server/repositories/runs/packedColumns.ts'
 import type { SiteRow } from '#server/repositories/sites.ts'
 import type { Task } from '#server/workers/work.ts'
 import { siteLimits, type Threshold } from '#weather/adapters/thresholds.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/tables.ts'
 import { customerIds } from '#server/repositories/customers.ts'
-import { oldestStoredRun } from '#server/repositories/forecastRuns.ts'
+import { oldestStoredRun } from '#server/repositories/runs/forecastRuns.ts'
 import { DAY } from '#weather/time.ts'
 import { limitedResources } from '../hooks/index.ts'
 import { type Quotas, valueFor } from '../quota.ts'

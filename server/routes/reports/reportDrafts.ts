@@ -16,7 +16,13 @@ import { refuse } from '#server/plugins/validation.ts'
 import { reportErrors } from '#server/records/hooks/reports.ts'
 import { previousRun } from '#server/reports/dispatchReport.ts'
 import { reportPdf } from '#server/reports/drawReport.ts'
-import { type ReportContent, reportContent, reportHead, reportRun } from '#server/reports/reportContent.ts'
+import {
+  type ReportContent,
+  reportContent,
+  reportHead,
+  reportRun,
+  reportRuns,
+} from '#server/reports/reportContent.ts'
 import { reportHistory } from '#server/reports/reportHistory.ts'
 import { storedReport } from '#server/reports/reportRecords.ts'
 import { SITE_IS_GONE, visibleSite } from '#server/repositories/sites.ts'
@@ -75,11 +81,12 @@ export const reportDraftRoutes: FastifyPluginAsync = async (app) => {
       site,
       stored?.record.owner ?? user,
       {
-        run,
+        ...reportRuns(
+          run,
+          reportId === undefined ? null : await previousRun(database, { customerId, reportId }, now),
+        ),
         isTest,
         produced: Math.floor(now.getTime() / 1000),
-        previousRun:
-          reportId === undefined ? null : await previousRun(database, { customerId, reportId }, now),
       },
     )
   }

@@ -205,6 +205,11 @@ export interface SiteRecord {
   markAsOffshoreIfAvailable: boolean
   isHidden: boolean
   includeHistoricData: boolean
+  /**
+   * @maxItems 10
+   */
+  providers: string[]
+  staleAfterHours: number
   isFavorite?: boolean
 }
 

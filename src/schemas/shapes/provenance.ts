@@ -3,7 +3,13 @@ import { answer } from './answer.ts'
 
 /** The source of numbers, shown on every page and in every file that contains them. */
 export const Provenance = answer({
-  source: Type.Enum(['climatology', 'archive', 'open-meteo']),
+  source: Type.Enum(['climatology', 'archive', 'open-meteo', 'push']),
+  provider: Type.Optional(
+    Type.String({
+      description:
+        'Who pushed the run to the site (POST /forecast/runs); the title names it too. Absent of the own source of the installation',
+    }),
+  ),
   title: Type.String({
     description: 'For people, for example "Archive: alpha ventus"; the years are in from and to',
   }),
@@ -25,7 +31,7 @@ export const Provenance = answer({
   steps: Type.Optional(
     Type.Record(Type.String(), Type.Integer(), {
       description:
-        'Hours between the samples of each parameter that is not hourly; up to 6, the hours between are interpolated. Only of series',
+        'Hours between the samples of each parameter that is not hourly; up to 6, the hours between are interpolated. Only of series and pushed runs',
     }),
   ),
   model: Type.Optional(Type.String({ description: 'The model behind the numbers, for people' })),
@@ -33,7 +39,7 @@ export const Provenance = answer({
     Type.Integer({ description: 'When the service was read for the numbers, unix seconds' }),
   ),
   stale: Type.Optional(
-    Type.Boolean({ description: 'The source does not answer: this is its last run; the title says so too' }),
+    Type.Boolean({ description: 'An old run, because there is no newer one; the title says so too' }),
   ),
   notes: Type.Optional(
     Type.Array(Type.String(), {

@@ -1,7 +1,7 @@
 import type { AlertRecord } from '#schemas/resourceFile/recordTypes.ts'
 import type { OpenDatabase } from '#server/database/openDatabase.ts'
 import type { Database } from '#server/database/tables.ts'
-import { storeRun } from '#server/repositories/forecastRuns.ts'
+import { storeRun } from '#server/repositories/runs/forecastRuns.ts'
 import { createUser } from '#server/repositories/users.ts'
 import { jobDatabase } from '../jobs/jobDatabase.ts'
 import { siteValues } from '../siteValues.ts'

@@ -1,7 +1,7 @@
 import ical, { type VEvent } from 'node-ical'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepCalendarWindows } from '#server/calendar/calendarWindows.ts'
-import { storeRun } from '#server/repositories/forecastRuns.ts'
+import { storeRun } from '#server/repositories/runs/forecastRuns.ts'
 import { now, type SeededApp, seededApp } from '../seededApp.ts'
 import { testProfiles } from '../testProfiles.ts'
 
@@ -299,7 +299,7 @@ describe('a window that continues from run to run', () => {
   const keep = (from: number) =>
     keepCalendarWindows(
       { database: server.database, profiles: testProfiles },
-      hour(from),
+      new Date(hour(from + 9) * 1000),
       planner.customer_id,
       [site.id],
     )

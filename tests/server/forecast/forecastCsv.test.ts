@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { csvPieces, forecastCsv } from '#server/forecast/forecastCsv.ts'
-import { storeRun } from '#server/repositories/forecastRuns.ts'
 import { savePreferences } from '#server/repositories/preferences.ts'
+import { storeRun } from '#server/repositories/runs/forecastRuns.ts'
 import { saveThresholds } from '#server/repositories/thresholds.ts'
 import { createToken } from '#server/repositories/tokens.ts'
 import { climatology } from '#server/sources/climatology.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Forecast, ForecastColumns, PreviewForecast } from '#schemas/shapes/forecast/forecast.ts'
-import { storeRun } from '#server/repositories/forecastRuns.ts'
+import { storeRun } from '#server/repositories/runs/forecastRuns.ts'
 import { climatology } from '#server/sources/climatology.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { readPdf } from '../reports/readPdf.ts'

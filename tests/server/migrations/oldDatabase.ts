@@ -15,7 +15,7 @@ export const fixture: Record<string, Row[]> = Object.fromEntries(
   ]),
 )
 
-/** The rows in the newest version: administrators who manage users have the permissions of migrations 0008, 0009, 0011, 0014 and 0027. */
+/** The rows in the newest version: administrators who manage users have the permissions of migrations 0008, 0009, 0011, 0014, 0027 and 0029. */
 export const migrated: typeof fixture = {
   ...fixture,
   users: (fixture.users ?? []).map((user) => ({
@@ -23,7 +23,7 @@ export const migrated: typeof fixture = {
     body:
       user.body?.replace(
         /("Admin\.ManageUsers".*)\]/,
-        '$1, "Admin.ViewAudit", "Admin.ViewAs", "Admin.ManageForms", "Admin.ManageOutbox", "Admin.ManageData"]',
+        '$1, "Admin.ViewAudit", "Admin.ViewAs", "Admin.ManageForms", "Admin.ManageOutbox", "Admin.ManageData", "Forecasts.Push"]',
       ) ?? null,
   })),
 }

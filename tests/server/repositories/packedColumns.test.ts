@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { packColumns, unpackColumns } from '#server/repositories/packedColumns.ts'
+import { packColumns, unpackColumns } from '#server/repositories/runs/packedColumns.ts'
 
 const columns = [
   Float32Array.of(1, -2.5, Number.NaN, 0.1),

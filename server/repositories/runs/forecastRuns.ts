@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
+import type { Database } from '#server/database/tables.ts'
+import type { Provenance, SourcedSeries } from '#server/sources/source.ts'
 import type { Point } from '#weather/series.ts'
-import type { Database } from '../database/tables.ts'
-import type { Provenance, SourcedSeries } from '../sources/source.ts'
+import { SITES } from '../sites.ts'
+import { INSTALLATION, type RunKey } from './countingRuns.ts'
 import { packColumns, unpackColumns } from './packedColumns.ts'
-import { SITES } from './sites.ts'
 
 /** The fields of a site that its forecasts need; every query includes its customer. */
 export interface ForecastSite extends Point {
   id: number
   customerId: number
 }
+
+/** For how many days runs are stored. */
+export const KEPT_DAYS = 60
 
 type Owner = Pick<ForecastSite, 'id' | 'customerId'>
 
@@ -19,31 +23,17 @@ const secondsOf = (date: Date) => date.getTime() / 1000
 const rowsOf = (database: Database, { id, customerId }: Owner) =>
   database.selectFrom('forecast_runs').where('site_id', '=', id).where('customer_id', '=', customerId)
 
-/** The reference time of the newest stored run up to `latest`; undefined if the site has none. */
-export async function newestStoredRun(
-  database: Database,
-  site: Owner,
-  latest: number,
-): Promise<number | undefined> {
-  const row = await rowsOf(database, site)
-    .select('run')
-    .where('run', '<=', dateOf(latest))
-    .orderBy('run', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && secondsOf(row.run)
-}
-
-/** The reference times of the last stored runs before the given one, newest first. */
+/** The reference times of the last stored runs of the same provider before the given one, newest first. */
 export async function storedRunsBefore(
   database: Database,
   site: Owner,
-  before: number,
+  { run, provider }: RunKey,
   count: number,
 ): Promise<number[]> {
   const rows = await rowsOf(database, site)
     .select('run')
-    .where('run', '<', dateOf(before))
+    .where('provider', '=', provider)
+    .where('run', '<', dateOf(run))
     .orderBy('run', 'desc')
     .limit(count)
     .execute()
@@ -74,9 +64,9 @@ export async function newestRunOfSource(
 export async function storedRun(
   database: Database,
   { id, customerId }: Owner,
-  run: number,
+  key: RunKey,
 ): Promise<SourcedSeries | undefined> {
-  return (await storedRuns(database, customerId, [id], run)).get(id)
+  return (await storedRuns(database, customerId, [id], key)).get(id)
 }
 
 /** A run as stored, with packed columns. */
@@ -95,7 +85,7 @@ export async function packedRuns(
   database: Database,
   customerId: number,
   siteIds: readonly number[],
-  run: number,
+  { run, provider }: RunKey,
 ): Promise<PackedRun[]> {
   const rows = await database
     .selectFrom('forecast_runs')
@@ -103,6 +93,7 @@ export async function packedRuns(
     .where('customer_id', '=', customerId)
     .where('site_id', 'in', siteIds)
     .where('run', '=', dateOf(run))
+    .where('provider', '=', provider)
     .execute()
   return rows.map(({ site_id, start, ...run }) => ({ siteId: site_id, start: secondsOf(start), ...run }))
 }
@@ -112,14 +103,14 @@ export async function storedRuns(
   database: Database,
   customerId: number,
   siteIds: readonly number[],
-  run: number,
+  key: RunKey,
 ): Promise<Map<number, SourcedSeries>> {
   const runs = new Map<number, SourcedSeries>()
   for (const { siteId, start, length, parameters, provenance, data } of await packedRuns(
     database,
     customerId,
     siteIds,
-    run,
+    key,
   )) {
     const unpacked = await unpackColumns(data, { count: parameters.length, length })
     const columns = Object.fromEntries(
@@ -130,32 +121,10 @@ export async function storedRuns(
   return runs
 }
 
-/** By site, the newest stored run up to `latest`, for sites of a customer that have one. */
-export async function newestStoredRuns(
-  database: Database,
-  customerId: number,
-  latest: number,
-): Promise<Map<number, number>> {
-  const rows = await database
-    .selectFrom('records')
-    .select(({ selectFrom }) => [
-      'id',
-      selectFrom('forecast_runs')
-        .select('run')
-        .where('customer_id', '=', customerId)
-        .whereRef('site_id', '=', 'records.id')
-        .where('run', '<=', dateOf(latest))
-        .orderBy('run', 'desc')
-        .limit(1)
-        .as('run'),
-    ])
-    .where('customer_id', '=', customerId)
-    .where(SITES)
-    .execute()
-  return new Map(rows.flatMap(({ id, run }) => (run ? [[id, secondsOf(run)] as const] : [])))
-}
-
-/** Stores a run unless the site has it already; stored runs never change. Returns whether it was stored now. */
+/**
+ * Stores a run unless the site has one of this provider and time already; stored runs never change. The provider is that of the
+ * provenance. Returns whether it was stored now.
+ */
 export async function storeRun(
   database: Database,
   site: Owner,
@@ -169,18 +138,19 @@ export async function storeRun(
       customer_id: site.customerId,
       site_id: site.id,
       run: dateOf(run),
+      provider: provenance.provider ?? INSTALLATION,
       start: dateOf(series.start),
       length: series.length,
       parameters,
       provenance: JSON.stringify(provenance),
       data: await packColumns(Object.values(series.columns)),
     })
-    .onConflict((conflict) => conflict.columns(['customer_id', 'site_id', 'run']).doNothing())
+    .onConflict((conflict) => conflict.columns(['customer_id', 'site_id', 'run', 'provider']).doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** The sites of all customers that lack a run, at their current positions; with `ids`, only those. */
+/** The sites of all customers that lack a run of the installation's source, at their current positions; with `ids`, only those. */
 export async function sitesWithoutRun(
   database: Database,
   run: number,
@@ -203,7 +173,8 @@ export async function sitesWithoutRun(
             .select(sql`1`.as('one'))
             .whereRef('forecast_runs.customer_id', '=', 'records.customer_id')
             .whereRef('forecast_runs.site_id', '=', 'records.id')
-            .where('run', '=', dateOf(run)),
+            .where('run', '=', dateOf(run))
+            .where('provider', '=', INSTALLATION),
         ),
       ),
     )

@@ -1,4 +1,5 @@
-import type { Database } from '../database/tables.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { RunKey } from './countingRuns.ts'
 import type { ForecastSite } from './forecastRuns.ts'
 import { unpackColumns } from './packedColumns.ts'
 
@@ -9,20 +10,21 @@ const KEPT_RUNS = 8
 const COLUMNS = ['wave_height', 'wave_height_max', 'wave_height_p90', 'wave_height_highest']
 
 /**
- * The largest height of waves, in m, of the last eight stored runs of a site up to a run (unix seconds), with maximum heights, P90
+ * The largest height of waves, in m, of the last eight stored runs of a site and provider up to a run, with maximum heights, P90
  * and highest members; null if none has a value. Runs for an earlier place of the site, and missing values, do not count.
  */
 export async function largestWave(
   database: Database,
   { id, customerId }: Pick<ForecastSite, 'id' | 'customerId'>,
-  latest: number,
+  { run, provider }: RunKey,
 ): Promise<number | null> {
   const rows = await database
     .selectFrom('forecast_runs')
     .select(['length', 'parameters', 'provenance', 'data'])
     .where('site_id', '=', id)
     .where('customer_id', '=', customerId)
-    .where('run', '<=', new Date(latest * 1000))
+    .where('provider', '=', provider)
+    .where('run', '<=', new Date(run * 1000))
     .orderBy('run', 'desc')
     .limit(KEPT_RUNS)
     .execute()
