@@ -6,6 +6,7 @@ import { forecastRefresh } from './forecastRefresh.ts'
 import type { JobKind } from './job.ts'
 import { messageKinds } from './messageKinds.ts'
 import { outboxSending } from './outboxSending.ts'
+import { pushedRun } from './pushedRun.ts'
 import { reportDispatch } from './reportDispatch.ts'
 import { undoExpiry } from './undoExpiry.ts'
 import { vacuum } from './vacuum.ts'
@@ -18,6 +19,7 @@ export const jobs: readonly JobKind[] = [
   forecastBatch,
   forecastRefresh,
   ...outboxSending(messageKinds),
+  pushedRun,
   reportDispatch,
   undoExpiry,
   vacuum,

@@ -92,6 +92,7 @@ export const callerOf = ({ user, viewer }: FastifyRequest): SignedInUser | null 
 const VIEWED_AS = 'viewed-as'
 
 const CLOSED = 'This call is closed to tokens.'
+const ONLY_TOKENS = 'Only programs make this call, with a personal token or that of a service user.'
 const READS_ONLY = 'This token only reads, and this call is not open to it.'
 
 const notSignedIn = (token: string | undefined) => {
@@ -192,6 +193,7 @@ export const access = fp(
         await view(request, reply, { row, viewed: session.viewed, token })
       if (!mayCall(app.forms.policy(), request.subject, row.access))
         fail(403, 'You do not have permission to do this.')
+      if (row.onlyTokens && !request.user?.token) fail(403, ONLY_TOKENS)
     })
   },
   { name: 'access', dependencies: ['errors', 'customers', 'forms'] },

@@ -9,7 +9,7 @@ declare module 'fastify' {
     /** The state of this process's jobs; `none` if it runs none. */
     jobsState: () => 'none' | 'starting' | 'running' | 'failed'
     /** Starts a job without waiting for its time, where jobs run in this process; elsewhere its time finds what is to be done. */
-    startJob: (name: string) => void
+    startJob: (name: string, job?: { key: string; data: object }) => void
   }
 }
 
@@ -31,9 +31,9 @@ export const jobs = fp<{ queue?: QueueConnection | undefined } & Pick<Clocks, 'd
       if (!started) return hasFailed ? 'failed' : 'starting'
       return started.areRunning() ? 'running' : 'failed'
     })
-    app.decorate('startJob', (name) => {
+    app.decorate('startJob', (name, job = { key: 'wanted', data: {} }) => {
       started
-        ?.send(name, [{ key: 'wanted', data: {} }])
+        ?.send(name, [job])
         .catch((err: unknown) => log.warn({ err, job: name }, 'A job starts later than wanted.'))
     })
     if (!queue) return

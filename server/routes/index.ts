@@ -6,6 +6,7 @@ import { seriesRoutes } from './archive/series.ts'
 import { uploadRoutes } from './archive/uploads.ts'
 import { authenticationRoutes } from './authentication.ts'
 import { customerRoutes } from './customer.ts'
+import { pushedRunRoutes } from './forecast/pushedRuns.ts'
 import { forecastRoutes } from './forecasts.ts'
 import { formsRoutes } from './forms.ts'
 import { hindcastRoutes } from './hindcast.ts'
@@ -45,6 +46,7 @@ const groups: FastifyPluginAsync[] = [
   parameterRoutes,
   personalTokenRoutes,
   preferencesRoutes,
+  pushedRunRoutes,
   recordBatchRoutes,
   recordRoutes,
   reportDraftRoutes,

@@ -15,6 +15,7 @@ import {
   attackServer,
   notForViewers,
   ofSecondFactor,
+  onlyForTokens,
   program,
   readingPosts,
   rowsOfCustomer,
@@ -92,6 +93,15 @@ const signedIn = async ({ id }: AttackUser) => ({
   authorization: `Bearer ${await createToken(server.database, id, now, 1)}`,
 })
 
+/** Headers with a token of the user's that has all the user's permissions. */
+const asProgram = async ({ id, permissions }: AttackUser) => {
+  const asked = { name: 'x', expiresOn: '2026-12-31', canWrite: true, permissions: [...permissions] }
+  return {
+    ...key,
+    authorization: `Bearer ${(await makePersonalToken(server.database, id, asked, now))?.token}`,
+  }
+}
+
 const send = (operation: Operation, target: Target, headers: Record<string, string>) =>
   server.send(operation, server.validRequest(operation, target), headers)
 
@@ -157,7 +167,8 @@ describe('a call by each user', () => {
         await server.database.updateTable('users').set({ password_hash: passwordHash }).execute()
         const answer = await send(operation, await server.targetOf(operation, user), await signedIn(user))
         const isShared = user.roles.includes('MultiUser') && notForSharedAccounts.includes(operation.name)
-        const expected = mayCall(operation, user) && !isShared ? 'success' : 403
+        const isProgram = onlyForTokens.includes(operation.name)
+        const expected = mayCall(operation, user) && !isShared && !isProgram ? 'success' : 403
         const actual = isSuccess(answer.statusCode) ? 'success' : answer.statusCode
         expect([operation.name, actual, actual === expected ? '' : answer.body]).toEqual([
           operation.name,
@@ -252,7 +263,8 @@ describe("a call with another customer's ids", () => {
     const before = await rowsOfCustomer(server, other.customerId)
     for (const operation of permitted) {
       const target = { ...targets.get(operation.name), username } as Target
-      const answer = await send(operation, target, await signedIn(user))
+      const headers = onlyForTokens.includes(operation.name) ? await asProgram(user) : await signedIn(user)
+      const answer = await send(operation, target, headers)
       // For a new record, a reference to another customer's site or record is an invalid field.
       const expected = operation.name.endsWith('.create') ? 400 : 404
       expect([operation.name, answer.statusCode]).toEqual([operation.name, expected])

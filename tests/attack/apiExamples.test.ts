@@ -30,7 +30,7 @@ it('/docs shows a working example of each group of calls', async () => {
     for (const username of ['planner', 'planner7', 'admin', 'admin7']) {
       const target = await server.targetOf(operation, server.userNamed(username))
       const request = server.validRequest(operation, target)
-      const answer = await server.send(operation, request, server.headersOf(username))
+      const answer = await server.send(operation, request, server.headersOf(username, operation))
       if (answer.statusCode >= 300) continue
       expect([operation.name, answerProblem(operation, answer)]).toEqual([operation.name, ''])
       answers.push(answer)

@@ -42,7 +42,7 @@ afterAll(() => server.close())
 /** Headers of a call; signing out uses a token of its own. */
 async function headersOf(operation: string, username: string | undefined) {
   if (username === undefined) return { 'x-api-key': applicationKey }
-  if (operation !== 'signOut') return server.headersOf(username)
+  if (operation !== 'signOut') return server.headersOf(username, { name: operation })
   const token = await createToken(server.database, server.userNamed(username).id, now, 1)
   return { 'x-api-key': applicationKey, authorization: `Bearer ${token}` }
 }

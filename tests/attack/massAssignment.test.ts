@@ -80,7 +80,7 @@ async function callerOf(operation: Operation) {
   for (const username of ['admin', 'admin7']) {
     const user = server.userNamed(username)
     const request = server.validRequest(operation, await server.targetOf(operation, user))
-    const { statusCode } = await server.send(operation, request, server.headersOf(username))
+    const { statusCode } = await server.send(operation, request, server.headersOf(username, operation))
     if (statusCode < 300) return user
   }
   throw new Error(`nobody's valid request of ${operation.name} succeeds: give it an example`)
@@ -111,7 +111,7 @@ describe('a write with fields that its schema does not define', () => {
       const user = await callerOf(operation)
       const send = async (body: (valid: unknown) => unknown) => {
         const request = server.validRequest(operation, await server.targetOf(operation, user))
-        const headers = server.headersOf(user.username)
+        const headers = server.headersOf(user.username, operation)
         return server.send(operation, { ...request, body: body(request.body) }, headers)
       }
       for (const [name, value] of extras)
@@ -152,7 +152,7 @@ describe('a write with fields that its schema does not define', () => {
         .execute()
       const request = server.validRequest(operation, target)
       const body = { ...(request.body as object), customerId: 7, ownerId: other.id, isOwn: false }
-      const answer = await server.send(operation, { ...request, body }, server.headersOf('admin'))
+      const answer = await server.send(operation, { ...request, body }, server.headersOf('admin', operation))
       expect([operation.name, answer.statusCode < 300]).toEqual([operation.name, true])
       const [last] = await server.database
         .selectFrom(table)

@@ -43,6 +43,8 @@ export interface ApiRoute {
    * or verb (`isOpenWhileViewing`).
    */
   whileViewing?: boolean
+  /** Only programs make the call: it needs a personal or service token, and is refused to sessions. */
+  onlyTokens?: true
   /** How often a user may make the call in a minute, for calls that store something or send a mail each time. */
   perMinute?: number
   /** Body fields that are not sent. */
@@ -671,6 +673,16 @@ export const apiRoutes = [
     query: ['run', 'parameters'],
     access: forecasts,
     summary: 'A run of the forecast of a site with its bands and members, and the runs before it',
+  },
+  {
+    name: 'pushForecast',
+    method: 'POST',
+    path: '/forecast/runs',
+    query: ['provider', 'siteId', 'referenceTime'],
+    access: { module: 'forecasts', permission: 'Forecasts.Push' },
+    onlyTokens: true,
+    perMinute: 600,
+    summary: "Send a provider's run for a site, as JSON or, with the query, as CSV",
   },
   {
     name: 'forecastPdf',

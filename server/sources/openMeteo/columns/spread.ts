@@ -1,12 +1,9 @@
+import { ensembleBand } from '#server/sources/values/ensembleBand.ts'
 import type { HourlySeries } from '#weather/series.ts'
-import { percentile } from '#weather/statistics.ts'
 import { endpoints } from '../endpoints.ts'
 import { spreads } from '../mapping.ts'
 import { alignedColumn, type HourSpan, hasValues, type Report } from './alignedColumn.ts'
 import { type Answers, problemList, type ReadColumns } from './readColumns.ts'
-
-/** With fewer members, a 10th percentile is meaningless. */
-const LEAST_MEMBERS = 10
 
 /**
  * The number of a member from the name of its column: the control run has no number and is 0; some servers append the model.
@@ -64,13 +61,6 @@ export function readMembers(answers: Answers, span: HourSpan): HourlySeries[] {
     .filter(({ columns }) => Object.keys(columns).length > 0)
 }
 
-function percentiles(members: readonly Float64Array[], p: number, length: number): Float32Array {
-  return Float32Array.from({ length }, (_, step) => {
-    const known = members.map((member) => member[step]!).filter((value) => !Number.isNaN(value))
-    return known.length < LEAST_MEMBERS ? Number.NaN : (percentile(known, p) ?? Number.NaN)
-  })
-}
-
 /**
  * The 10th and 90th percentile over the members of the ensembles, hour by hour, as columns `<parameter>_p10` and
  * `<parameter>_p90`. Hours with fewer than ten members are NaN; without members there is no column.
@@ -81,10 +71,10 @@ export function readSpread(answers: Answers, span: HourSpan): ReadColumns {
   const { report, messages } = problemList()
   for (const { parameter, model, columns: byNumber } of parameterMembers(answers, span, report)) {
     const members = [...byNumber.values()]
-    const low = percentiles(members, 10, span.length)
-    if (low.every(Number.isNaN)) continue
-    columns[`${parameter}_p10`] = low
-    columns[`${parameter}_p90`] = percentiles(members, 90, span.length)
+    const band = ensembleBand(members, span.length)
+    if (!band) continue
+    columns[`${parameter}_p10`] = band.low
+    columns[`${parameter}_p90`] = band.high
     notes.push(`10th and 90th percentiles over ${members.length} members of ${model}.`)
   }
   return { columns, notes: [...new Set(notes)], problems: messages() }

@@ -37,6 +37,8 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
   const job = useJobInForce(forecast)
   const [busy, setBusy] = useState(false)
   const hasHours = forecast?.charts.flatMap(({ groups }) => groups).some(hasData)
+  // The run of a provider may be shorter than the shown days.
+  const isWhole = forecast !== undefined && forecast.series.length <= preferences.days * 24
   // Until the user's days and clock are loaded, the file would use the defaults.
   const isEmpty = !hasHours || !preferences.isKnown
   const download = async () => {
@@ -44,7 +46,12 @@ export function ExportPanel({ site, forecast }: ForecastPanelProps) {
     try {
       await downloadCsv(
         site,
-        { ...preferences, run: forecast?.provenance.forecastReferenceTime, job: job && jobPart(job) },
+        {
+          ...preferences,
+          days: isWhole ? undefined : preferences.days,
+          run: forecast?.provenance.forecastReferenceTime,
+          job: job && jobPart(job),
+        },
         () => new Date(),
       )
     } catch (error) {
@@ -164,7 +171,12 @@ async function downloadCsv(
     isLocalTime,
     run,
     job,
-  }: Pick<SiteView, 'days' | 'isLocalTime'> & { run: number | undefined; job: string | undefined },
+  }: Pick<SiteView, 'isLocalTime'> & {
+    /** Without it the whole run. */
+    days: SiteView['days'] | undefined
+    run: number | undefined
+    job: string | undefined
+  },
   now: () => Date,
 ): Promise<void> {
   // The server uses the stored units, so pending preference writes must finish first.
