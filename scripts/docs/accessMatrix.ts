@@ -66,7 +66,7 @@ export function accessMatrix(
       : [access]
   const callRows = rows.map((row) => [
     `\`${row.method} ${row.path.replace(/:(\w+)/g, '{$1}')}\``,
-    rulesOf(row).map(ruleInWords).join(' and '),
+    `${rulesOf(row).map(ruleInWords).join(' and ')}${row.onlyTokens ? ', with a token' : ''}`,
     ...marks((subject) => mayCall(policy, subject, row.access)),
     isOpenWhileViewing(row) ? 'yes' : '-',
   ])
