@@ -361,6 +361,16 @@ describe('the import of an upload', () => {
     expect(sentTo(portal, 'DELETE', /./).map(({ path }) => path)).toEqual(['/archive/uploads/1'])
   })
 
+  test('that ends while the question of its cancel is open stays', async () => {
+    const upload = await begin(answerUploads())
+    await press('Cancel import')
+    await screen.findByRole('alertdialog')
+    Object.assign(upload, { state: 'imported', series: 'A' })
+    await confirm('Cancel import')
+    await screen.findByText('Imported as A.')
+    expect(sentTo(portal, 'DELETE', /./)).toEqual([])
+  })
+
   test('shows why it failed, and leads back to the plan', async () => {
     const upload = await begin(answerUploads())
     Object.assign(upload, { state: 'failed', problem: 'The place has a series.' })

@@ -94,17 +94,26 @@ export function UploadPage({ file }: { file: ResourceFile }) {
     await Promise.all(ids.map(removeUpload))
     await uploads.refetch()
   }
-  const cancel = async ({ id }: Upload) => {
-    if (!(await confirm(cancellation))) return
-    const isOwn = id === started?.id
-    await remove(isOwn ? [id, ...(checking.plan.uploads ?? [])] : [id])
-    if (isOwn) begin()
-  }
   const begin = () => {
     sending.clear()
     checking.reset()
     setStarted(undefined)
     setStep(0)
+  }
+  const cancel = async ({ id }: Upload) => {
+    if (!(await confirm(cancellation))) return
+    setFailure(undefined)
+    try {
+      // It may have ended while the question was open.
+      const { state } = await call<Upload>('upload', { params: { id }, quiet: true })
+      if (state !== 'importing') return await uploads.refetch()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return setFailure(error)
+    }
+    const isOwn = id === started?.id
+    await remove(isOwn ? [id, ...(checking.plan.uploads ?? [])] : [id])
+    if (isOwn) begin()
   }
 
   return (
@@ -138,7 +147,7 @@ export function UploadPage({ file }: { file: ResourceFile }) {
               uploads={earlier}
               onTake={sending.take}
               onRemove={({ id }) => void remove([id])}
-              onCancel={cancel}
+              onCancel={(upload) => void cancel(upload)}
             />
           )}
         </>
