@@ -96,6 +96,25 @@ describe('public formats are read as they are', () => {
     expect(columns.wind_gust_10m).toEqual(floats(16, none))
   })
 
+  test('columns and codes are requested of the files that have them, and some file must', async () => {
+    const wind = { name: 'wind.csv', content: 'time,ws\n2020-01-01T00:00Z,5\n2020-01-01T01:00Z,999\n' }
+    const waves = { name: 'waves.csv', content: 'time,hs\n2020-01-01T00:00Z,1\n2020-01-01T01:00Z,2\n' }
+    const maps = map('ws=wind_speed_10m', 'hs=wave_height')
+    const { read } = await imported([wind, waves], ...maps, '--missing', 'ws:999')
+    expect((await read('wind_speed_10m', 'wave_height')).columns).toEqual({
+      wind_speed_10m: floats(5, none),
+      wave_height: floats(1, 2),
+    })
+    const files = [{ ...wind, content: wind.content.replace('999', '6') }, waves]
+    for (const [args, message] of [
+      [[...maps, '--missing', 'wz:999'], 'No file has a column "wz".'],
+      [[...maps, ...map('wz=wind_gust_10m')], 'No file has a column "wz".'],
+      [map('hs=wave_height'), 'wind.csv has none of the requested columns; it has time, ws.'],
+      [[...maps, ...map('hs')], '--map hs does not read'],
+    ] as const)
+      await expect((await imported(files, ...args)).importing).rejects.toThrow(message)
+  })
+
   const openMeteo = [
     'latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_abbreviation',
     '54.0,6.6,0.0,3600,Europe/Amsterdam,GMT+1',

@@ -14,11 +14,11 @@ import { type ImportedFile, importReport } from './importReport.ts'
 import { type Installation, installStore, refuseSecond } from './installStore.ts'
 import { joinSeries, type Part } from './joinSeries.ts'
 import type { HourRule } from './onHours.ts'
-import { mappingsFor } from './parseMapping.ts'
+import { mappedColumn, mappingsFor } from './parseMapping.ts'
 import { type Implausible, readSeries } from './readSeries.ts'
 import { rowFilter } from './rowFilter.ts'
 import { type Samplings, sampledSeries, samplesOnly } from './sampledSeries.ts'
-import type { Table } from './table.ts'
+import { columnCalled, type Table } from './table.ts'
 import { timeColumn } from './times/timeColumn.ts'
 import { writeStore } from './writeStore.ts'
 
@@ -89,13 +89,29 @@ function unusedColumns(table: Table, used: readonly string[]): string[] {
   return unused.length === 0 ? [] : [`Columns not used: ${unused.join(', ')}. --map says what a column is.`]
 }
 
+/** The column of `column:code`; undefined for a code of all columns. */
+const codeColumn = (text: string): string | undefined =>
+  text.includes(':') ? text.slice(0, text.lastIndexOf(':')).trim() : undefined
+
+const hasColumn = (columns: readonly string[], name: string | undefined): boolean =>
+  name === undefined || columnCalled(columns, name) !== undefined
+
+/** Of several files each may lack columns that are requested. Throws BadInput for a column that all lack. */
+function refuseUnknownColumns({ map, missing = [] }: ImportRequest, files: readonly ImportedFile[]): void {
+  const named = [...map.map(mappedColumn), ...missing.map(codeColumn)]
+  const unknown = named.find((name) => !files.some(({ columns }) => hasColumn(columns, name)))
+  if (unknown !== undefined) throw new BadInput(`No file has a column "${unknown}".`)
+}
+
 /** The requested series of one file, and what the report says about it. */
 async function fileSeries(request: ImportRequest, file: string): Promise<ImportedFile> {
   const { map, where = [], missing = [], implausible = 'refuse', hours = 'sample' } = request
   const { time: requested, sheet, onTable = (table) => table, onBytes } = request
   const point = pointOf(request)
+  const isPart = request.files.length > 1
   const read = await readTable(file, {
     map,
+    isPart,
     where,
     ...(onBytes && { onBytes }),
     ...(point && { point }),
@@ -103,15 +119,17 @@ async function fileSeries(request: ImportRequest, file: string): Promise<Importe
     ...(sheet !== undefined && { sheet }),
   })
   const table = onTable(read)
-  const { mappings, notes } = mappingsFor(table, map)
+  const { mappings, notes } = mappingsFor(table, map, isPart)
   const time = timeColumn(table, requested ?? table.time)
   const filter = rowFilter(table, where)
-  const cellsOf = cellReaders(table, missing)
+  const codes = isPart ? missing.filter((text) => hasColumn(table.columns, codeColumn(text))) : missing
+  const cellsOf = cellReaders(table, codes)
   const rows = await readSeries(table, { time, mappings, filter, cellsOf, implausible, hours })
   const { series, omitted } = withoutEmpty(file, map, rows.series)
   const used = [...rows.times.columns, ...mappings.map(({ column }) => column), ...filter.columns]
   return {
     file,
+    columns: table.columns,
     series,
     rows: rows.rows,
     format: table.format,
@@ -197,6 +215,7 @@ export async function prepareImport(request: ImportRequest): Promise<PreparedImp
   const known = named && (await target(named))
   const read: ImportedFile[] = []
   for (const file of files) read.push(await fileSeries(request, file))
+  refuseUnknownColumns(request, read)
   const { stored, installation, point } = known ?? (await target(ownPlace(read)))
   const parts = read.map(({ file, series }): Part => ({ series, from: file }))
   const samples = joinSeries(stored ? [stored, ...parts] : parts)

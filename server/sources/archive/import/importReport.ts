@@ -42,6 +42,8 @@ function gapLines({ mappings, series, samplings }: Columns): string[] {
 /** The result of reading a file. */
 export interface ImportedFile {
   file: string
+  /** All that it has, in order. */
+  columns: readonly string[]
   /** Rows that were imported. */
   rows: number
   format: string

@@ -1,10 +1,13 @@
 import { type Parameter, parameterByName } from '#weather/parameters.ts'
 import { type Conversion, conversion } from '../units/cfUnits.ts'
 import { BadInput } from './badInput.ts'
-import { type ColumnMapping, columnNamed, shortName, type Table, typed } from './table.ts'
+import { type ColumnMapping, columnCalled, columnNamed, shortName, type Table, typed } from './table.ts'
 
 const NUMBER = '\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?'
 const MAPPING = new RegExp(`^(.+)=([^=*+-]+?)(?:\\*(-?${NUMBER}))?([+-]${NUMBER})?$`)
+
+/** The column that a mapping names; undefined if it cannot be parsed. */
+export const mappedColumn = (text: string): string | undefined => MAPPING.exec(text.trim())?.[1]?.trim()
 
 /**
  * Parses `column=parameter[*factor][+offset]`; without factor and offset, a column whose unit the file names or
@@ -83,12 +86,20 @@ function requestedMappings(table: Table, requested: readonly string[]): Mappings
 }
 
 /**
- * The requested mappings; without any, those that the file names itself, without the columns whose unit is not known. Throws
+ * The requested mappings; without any, those that the file names itself, without the columns whose unit is not known. Other files may have
+ * the requested columns of one that is part of a series. Throws
  * BadInput if a requested column is missing, no mapping is left, or two columns map to the same parameter.
  */
-export function mappingsFor(table: Table, requested: readonly string[]): Mappings {
+export function mappingsFor(table: Table, requested: readonly string[], isPart = false): Mappings {
   const { file, columns } = table
-  const found = requested.length > 0 ? requestedMappings(table, requested) : ownMappings(table)
+  const isHere = (text: string) => {
+    const column = mappedColumn(text)
+    return column === undefined || columnCalled(columns, column) !== undefined
+  }
+  const own = isPart ? requested.filter(isHere) : requested
+  if (own.length === 0 && requested.length > 0)
+    throw new BadInput(`${file} has none of the requested columns; it has ${columns.join(', ')}.`)
+  const found = own.length > 0 ? requestedMappings(table, own) : ownMappings(table)
   const { mappings, notes } = found
   if (mappings.length === 0) {
     throw new BadInput(

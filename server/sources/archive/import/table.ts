@@ -50,10 +50,15 @@ export interface Table {
 /** A column's name without the unit that some programs put behind it in brackets: "hs (m)". */
 export const shortName = (column: string): string => column.replace(/\s*[([][^()[\]]*[)\]]$/, '')
 
+/** The column of this name, or of it before a unit in brackets; undefined if there is none. */
+export const columnCalled = (columns: readonly string[], name: string): string | undefined =>
+  columns.find((column) => column !== '' && column === name) ??
+  columns.find((column) => name !== '' && shortName(column) === name)
+
 /** The column that a name means, with or without its unit. Throws BadInput if there is none. */
 export function columnNamed({ file, columns }: Table, name: string): string {
-  const found = columns.includes(name) ? name : columns.find((column) => shortName(column) === name)
-  if (found === undefined || name === '') {
+  const found = columnCalled(columns, name)
+  if (found === undefined) {
     throw new BadInput(`${file} has no column "${name}"; it has ${columns.join(', ')}.`)
   }
   return found

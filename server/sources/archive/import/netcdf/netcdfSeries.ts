@@ -21,6 +21,8 @@ export interface NetcdfRequest {
   point?: Place
   /** As in an import. */
   map: readonly string[]
+  /** Other files may have the columns that it maps. */
+  isPart?: boolean
   where: readonly string[]
   time?: string
 }
@@ -125,7 +127,10 @@ const flagsOf = (file: NetcdfFile, needed: readonly FileColumn[]): string[] =>
     sources.map(({ variable }) => `${variable.name}_QC`).filter((name) => file.variables.has(name)),
   )
 
-function readSeries(file: NetcdfFile, { point, map, where, time: requested }: NetcdfRequest): NetcdfSeries {
+function readSeries(
+  file: NetcdfFile,
+  { point, map, isPart, where, time: requested }: NetcdfRequest,
+): NetcdfSeries {
   const axes = fileAxes(file, requested)
   const { time } = axes
   const [steps] = time.shape
@@ -154,7 +159,7 @@ function readSeries(file: NetcdfFile, { point, map, where, time: requested }: Ne
     )
   }
   const table = tableOf(file, time.name, columns)
-  const { mappings } = mappingsFor(table, map)
+  const { mappings } = mappingsFor(table, map, isPart)
   const names = new Set([...mappings.map(({ column }) => column), ...rowFilter(table, where).columns])
   const mapped = new Map(mappings.map((mapping) => [mapping.column, mapping]))
   const needed = columns
