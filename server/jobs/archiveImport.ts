@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { HOUR } from '#weather/time.ts'
+import { DiskFull } from '../domainErrors.ts'
 import { runImport } from '../series/uploads/runImport.ts'
 import {
   type ClaimedImport,
@@ -26,19 +27,25 @@ async function carryOut(context: JobContext, claimed: ClaimedImport): Promise<vo
     () => true,
     () => true,
   )
-  while (!(await Promise.race([watched, wait(INTERVAL, false)]))) {
-    // A text is read twice, the first time for its encoding.
-    const share = Math.min(0.99, progress[0]! / (2 * claimed.size))
-    if (!(await keepClaim(database, claimed, share, now()))) ended.abort()
-  }
   try {
-    await finishImport(database, dataDir, claimed, await running, now())
-  } catch (err) {
-    if (given.aborted) return
-    log.error({ err, upload: claimed.id }, 'A file could not be imported.')
-    const problem = 'Something went wrong on the server. Please try again.'
-    await finishImport(database, dataDir, claimed, { problem }, now())
+    while (!(await Promise.race([watched, wait(INTERVAL, false)]))) {
+      // A text is read twice, the first time for its encoding.
+      const share = Math.min(0.99, progress[0]! / (2 * claimed.size))
+      if (!(await keepClaim(database, claimed, share, now()))) ended.abort()
+    }
+  } catch (error) {
+    // A database that does not answer ends the import; its claim passes, and it is begun again.
+    ended.abort()
+    await watched
+    throw error
   }
+  const outcome = await running.catch((err: unknown) => {
+    if (given.aborted) return undefined
+    log.error({ err, upload: claimed.id }, 'A file could not be imported.')
+    const isFull = err instanceof Error && 'code' in err && err.code === 'ENOSPC'
+    return { problem: isFull ? new DiskFull().message : 'Something went wrong on the server.' }
+  })
+  if (outcome) await finishImport(database, dataDir, claimed, outcome, now())
 }
 
 /** Imports the files that users have sent, and removes those that nobody imports. */
