@@ -85,18 +85,29 @@ const otherStretch = (known: readonly number[], step: number): Stretch | undefin
 export function samplingOf(column: Float32Array, start: number): Sampled {
   const known = knownSteps(column)
   if (known.length < ENOUGH) return { sampling: { step: 1, remainder: 0 }, others: 0 }
-  const distances = known.slice(1).map((step, index) => step - known[index]!)
-  const step = mostFrequent(distances) ?? 1
-  const found = `the most common distances of its values are ${[...new Set(distances)].slice(0, 3).join(', ')} h`
+  const counts = new Map<number, number>()
+  for (let place = 1; place < known.length; place++) {
+    const distance = known[place]! - known[place - 1]!
+    counts.set(distance, (counts.get(distance) ?? 0) + 1)
+  }
+  const [[step, same] = [1, 0]] = [...counts].sort(([a, m], [b, n]) => n - m || a - b)
   if (!STEPS.includes(step))
     return { problem: `its values are ${step} h apart; 1, 2, 3, 6, 12 and 24 h can be read` }
-  const regular = distances.filter((distance) => distance % step === 0).length
-  if (regular < REGULAR * distances.length) return { problem: `its values have no common distance: ${found}` }
-  const other = otherStretch(known, step)
+  const all = known.length - 1
+  const regular = [...counts].reduce((sum, [distance, count]) => sum + (distance % step === 0 ? count : 0), 0)
+  if (regular < REGULAR * all) {
+    const found = [...counts.keys()].slice(0, 3).join(', ')
+    return {
+      problem: `its values have no common distance: the most common distances of its values are ${found} h`,
+    }
+  }
+  // In a stretch of another distance, each piece has at least one.
+  const other = all - same < STRETCH / PIECE ? undefined : otherStretch(known, step)
   if (other) {
     const [from, to] = [other.first, other.last].map((place) => dateOf(start + known[place]! * HOUR))
     return { problem: `its values are ${step} h apart, but ${other.distance} h from ${from} to ${to}` }
   }
+  if (step === 1) return { sampling: { step, remainder: 0 }, others: 0 }
   const remainders = known.map((each) => remainderOf(start, each, step))
   const remainder = mostFrequent(remainders) ?? 0
   return { sampling: { step, remainder }, others: remainders.filter((each) => each !== remainder).length }

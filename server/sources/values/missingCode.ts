@@ -1,8 +1,8 @@
 /** Numbers that programs write for "no value". */
-const codes: readonly number[] = [
+const codes: ReadonlySet<number> = new Set([
   99, 99.9, 99.99, 999, 999.9, 999.99, 9999, 9999.9, 9999.99, 99999, 32767, -99, -99.9, -99.99, -999, -999.9,
   -999.99, -9999, -9999.9, -9999.99, -99999, -32767, -32768,
-]
+])
 
 /** From this size on every number is a fill value, such as 1e20 and 9.97e36. */
 const FILL = 1e15
@@ -69,8 +69,9 @@ function isSuspicious(sorted: Float64Array, from: number, to: number): boolean {
  * stands far from all others, or far more often than those beside it. NaN is missing already.
  */
 export function missingCode(column: Float64Array): MissingCode | undefined {
+  // Most columns have none of these numbers, and need not be sorted.
+  if (!column.some((number) => codes.has(number) || Math.abs(number) >= FILL)) return undefined
   const sorted = column.filter((number) => !Number.isNaN(number)).sort()
-  if (sorted.length === 0) return undefined
   const ends = [sorted[0]!, sorted.at(-1)!].filter((number) => Math.abs(number) >= FILL)
   for (const number of [...ends, ...codes]) {
     const from = firstFrom(sorted, number)

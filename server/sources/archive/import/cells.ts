@@ -52,20 +52,23 @@ export function cellReaders(table: Table, requested: readonly string[]): (column
   const all = requested.map((text) => parseCode(table, text))
   return (column) => {
     const own = all.filter((code) => code.column === undefined || code.column === column)
-    const codes = [...own.map(({ code }) => code), ...(table.codes?.[column] ?? [])]
+    const codes = [...own.map(({ code }) => code), ...(table.codes?.[column] ?? [])].map((code) => ({
+      code,
+      number: Number(code),
+    }))
     const taken = new Map<string, number>()
     let decimals: string | undefined
     return {
       taken,
       read: (text) => {
-        const word = text.toLowerCase()
-        if (words.has(word)) return Number.NaN
         const comma = table.decimalComma ? COMMA.exec(text) : null
         const written = comma ? `${comma[1]}.${comma[2]}` : text
         const number = NUMBER.test(written) ? Number(written) : Number.NaN
-        const code = codes.find((code) => code === word || Number(code) === number)
-        if (code !== undefined) {
-          taken.set(code, (taken.get(code) ?? 0) + 1)
+        const word = Number.isNaN(number) || codes.length > 0 ? text.toLowerCase() : text
+        if (Number.isNaN(number) && words.has(word)) return Number.NaN
+        const found = codes.find((one) => one.code === word || one.number === number)
+        if (found) {
+          taken.set(found.code, (taken.get(found.code) ?? 0) + 1)
           return Number.NaN
         }
         // "1.234" and "1,5" in one column: one of the two is a separator of thousands.

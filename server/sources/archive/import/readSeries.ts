@@ -90,10 +90,11 @@ async function readRows(table: Table, { time, mappings, filter, cellsOf }: Readi
       throw new BadInput(`${placeOf(row.line)}: "${time.textOf(row.cells)}" is not a time; ${time.hint}.`)
     }
     lines.push(row.line)
-    for (const [place, { column }] of mappings.entries()) {
+    for (let place = 0; place < mappings.length; place++) {
       const text = row.cells[indices[place]!]!
       const number = readers[place]!.read(text)
       if (number === undefined) {
+        const { column } = mappings[place]!
         throw new BadInput(
           `${placeOf(row.line, column)}: "${text}" is not a number; if it means "no value", give ${typed('--missing', `${column}:${text}`)}.`,
         )

@@ -188,6 +188,12 @@ export function timeColumn(table: Table, requested?: string): TimeColumn {
   const { columns, textOf } = alive[0]!
   return {
     read: ({ line, cells }) => {
+      const [only, second] = alive
+      if (only && !second) {
+        const time = only.format.parse(only.textOf(cells))
+        if (time !== null) only.times.push(time)
+        return time !== null
+      }
       const able = alive.flatMap((reading) => {
         const time = reading.format.parse(reading.textOf(cells))
         return time === null ? [] : [{ reading, time }]

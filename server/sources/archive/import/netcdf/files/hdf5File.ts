@@ -146,7 +146,11 @@ export async function openHdf5(path: string, damaged: Damaged): Promise<NetcdfFi
         if (shape.length === 0) return Float64Array.of(Number(orDamaged(name, () => dataset.value)))
         const slices = start.map((from, side): [number, number] => [from, from + count[side]!])
         const values = valuesOf(dataset, name, () => dataset.slice(slices))
-        const numbers = Float64Array.from(values as ArrayLike<number | bigint>, Number)
+        const isLong = values instanceof BigInt64Array || values instanceof BigUint64Array
+        // From numbers an array is copied at once, which a function for each of them would prevent.
+        const numbers = isLong
+          ? Float64Array.from(values, Number)
+          : new Float64Array(values as ArrayLike<number>)
         // A slice that ends outside is cut by the library without a word.
         if (numbers.length !== count.reduce((product, side) => product * side, 1))
           throw damaged(`is damaged: ${name} is shorter than it says`)
