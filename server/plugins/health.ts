@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { HOUR } from '#weather/time.ts'
 import { DISK_RESERVE } from '../database/embeddedDialect.ts'
 import { type Clocks, clockProblem } from '../jobs/clock/clockWatch.ts'
+import { INSTALLATION } from '../repositories/runs/countingRuns.ts'
 
 /** Milliseconds that a response waits for a check: it must arrive within a second. */
 const PATIENCE = 700
@@ -74,7 +75,7 @@ function readinessChecks(app: FastifyInstance, databaseNow: Clocks['databaseNow'
     forecasts: async () => {
       const { rows } = await sql<{ run: Date | null; sites: boolean }>`select max(run) as run,
         exists (select from records where resource = 'sites') as sites
-        from forecast_runs where run <= ${now()}`.execute(database)
+        from forecast_runs where run <= ${now()} and provider = ${INSTALLATION}`.execute(database)
       const [{ run, sites } = { run: null, sites: false }] = rows
       if (run === null)
         return sites ? { state: 'degraded', message: 'No forecast run is stored yet.' } : ok('No sites.')

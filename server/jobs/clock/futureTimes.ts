@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Tables } from '#server/database/tables.ts'
 import { CLAIM, LONGEST_WAIT } from '#server/mail/delivery.ts'
+import { INSTALLATION } from '#server/repositories/runs/countingRuns.ts'
 import { newestRun } from '#server/sources/forecastRun.ts'
 
 /**
@@ -31,20 +32,25 @@ interface Rule {
 /** A thread that begins while the clock is ahead has the name that the real one gets later, and would keep its messages out. */
 const renamed = ({ now }: Clock) => sql`thread || '-clock-ahead-' || extract(epoch from ${now})`
 
+/** Whether a run is of a time that has not come: a provider sends its runs before those of the installation's source are complete. */
+const futureRun = ({ newest, latest }: Clock) =>
+  sql<SqlBool>`run > case provider when ${INSTALLATION} then ${newest} else ${latest} end`
+
 const rules: readonly Rule[] = [
   {
     table: 'forecast_runs',
     what: 'forecast runs',
-    isFuture: ({ newest }) => sql`run > ${newest}`,
-    // They are loaded again when they are due.
+    isFuture: futureRun,
+    // Those of the installation's source are loaded again when they are due.
     correct: (rows) => [sql`delete from forecast_runs where ${rows}`],
   },
   {
     table: 'alert_states',
     what: 'evaluations of alerts',
-    isFuture: ({ newest, latest }) => sql`run > ${newest} or at > ${latest}`,
-    correct: (rows, { now, newest }) => [
-      sql`update alert_states set run = case when run <= ${newest} then run end, at = least(at, ${now}) where ${rows}`,
+    isFuture: (clock) => sql`${futureRun(clock)} or at > ${clock.latest}`,
+    correct: (rows, clock) => [
+      sql`update alert_states set run = case when ${futureRun(clock)} then null else run end, at = least(at, ${clock.now})
+        where ${rows}`,
     ],
   },
   {

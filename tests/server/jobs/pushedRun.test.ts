@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storePushedRun } from '#server/forecast/push/storePushedRun.ts'
 import { alertSweep } from '#server/jobs/alertSweep.ts'
+import { correctFutureTimes } from '#server/jobs/clock/futureTimes.ts'
 import type { JobContext } from '#server/jobs/job.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { jobOfPushedRun, pushedRun } from '#server/jobs/pushedRun.ts'
@@ -133,6 +134,18 @@ test('the sweep looks at every site with providers, because a run that becomes s
     0,
   )
   expect(sent).toEqual([{ sites: [site()] }])
+})
+
+test('a run that is sent before those of the own source are complete is no work of a clock that was ahead', async () => {
+  const { database } = opened
+  clock.now = new Date('2026-11-22T12:30:00Z')
+  await push(12, '2026-11-22T12:00')
+  await evaluate()
+  expect(await correctFutureTimes(database, clock.now)).toEqual([])
+  await addRun(database, opened.siteId, seconds('2026-11-22T12:00'), () => 5)
+  expect(await correctFutureTimes(database, clock.now)).toEqual(['forecast runs'])
+  const left = await database.selectFrom('forecast_runs').select('provider').execute()
+  expect(left).toEqual([{ provider: 'Coastal Met' }])
 })
 
 test("another customer's alert at the same point is not touched", async () => {
