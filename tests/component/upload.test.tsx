@@ -228,7 +228,8 @@ describe('the check of an upload', () => {
     file.getByText('Columns not used: gust.')
     expect(file.getAllByRole('row')).toHaveLength(3)
     const columns = within(screen.getByRole('region', { name: 'Columns' }))
-    columns.getByText('gust (kn)')
+    columns.getByText('gust')
+    expect(columns.getByRole('combobox', { name: 'Unit of gust' }).textContent).toBe('kn')
     expect(columns.getByRole('combobox', { name: 'Parameter of wind_speed_10m' }).textContent).toBe(
       'Wind speed 10 m',
     )

@@ -18,6 +18,8 @@ it('the fields of an import are the id and the fields that the user may write, i
     'isOffshore',
     'markAsOffshoreIfAvailable',
     'isHidden',
+    'providers',
+    'staleAfterHours',
   ])
   expect(importFields(file, () => true).map(({ field }) => field)).toContain('includeHistoricData')
 })

@@ -65,7 +65,7 @@ export function ColumnTable({ draft, columns, units, problem, onDraft }: ColumnT
         return (
           <Box key={name} sx={row}>
             <Box sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
-              <Typography sx={clipped}>{unit === undefined ? name : `${name} (${unit})`}</Typography>
+              <Typography sx={clipped}>{name}</Typography>
               <Typography variant="caption" color="text.secondary" component="p" sx={clipped}>
                 {sample}
               </Typography>
