@@ -32,6 +32,8 @@ describe('POST /settings/sites', () => {
       markAsOffshoreIfAvailable: false,
       isHidden: false,
       includeHistoricData: false,
+      providers: [],
+      staleAfterHours: 12,
       isFavorite: false,
     })
   })

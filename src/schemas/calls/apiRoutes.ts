@@ -679,7 +679,7 @@ export const apiRoutes = [
     method: 'POST',
     path: '/forecast/runs',
     query: ['provider', 'siteId', 'referenceTime'],
-    access: { module: 'forecasts', permission: 'Forecasts.Push' },
+    access: { customerModule: 'forecasts', permission: 'Forecasts.Push' },
     onlyTokens: true,
     perMinute: 600,
     summary: "Send a provider's run for a site, as JSON or, with the query, as CSV",

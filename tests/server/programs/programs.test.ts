@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applicationKey, now, type SeededApp, seededApp } from '../seededApp.ts'
 import { evaluateM } from './evaluateM.ts'
@@ -135,6 +136,42 @@ describe.skipIf(lacks('python3'))('the examples for Python', () => {
   })
 })
 
+describe.skipIf(lacks('curl'))('the examples that send a forecast', () => {
+  const [json = '', csv = ''] = [
+    ...page.split('## Send your own forecasts')[1]!.matchAll(/```sh\n(.*?)```/gs),
+  ].map(([, code = '']) => code)
+
+  it.each([
+    ['JSON', json, 3],
+    ['CSV', csv, 2],
+  ])('send it as %s', async (_, code, hours) => {
+    const { database } = server
+    const body = {
+      name: `Sends ${hours} hours`,
+      expiresOn: new Date(now.getTime() + 24 * 3600_000).toISOString().slice(0, 10),
+      canWrite: true,
+      permissions: ['Forecasts.Push'],
+    }
+    const { data } = await server.call('/account/tokens', { as: 'admin', method: 'POST', body })
+    await sql`update records set body = jsonb_set(body, '{providers}', '["Coastal Met"]') where id = 1`.execute(
+      database,
+    )
+    await database.deleteFrom('forecast_runs').where('provider', '=', 'Coastal Met').execute()
+    const { stdout } = await ran('sh', '-euc', code, data.token)
+    expect(JSON.parse(stdout).data).toMatchObject({
+      siteId: 1,
+      provider: 'Coastal Met',
+      parameters: ['wind_speed_10m', 'wave_height'],
+    })
+    const run = await database
+      .selectFrom('forecast_runs')
+      .selectAll()
+      .where('provider', '=', 'Coastal Met')
+      .execute()
+    expect(run).toMatchObject([{ site_id: 1, start: new Date('2026-06-15T06:00Z') }])
+  })
+})
+
 interface WebOptions {
   RelativePath: string
   Query?: Record<string, string>
@@ -183,7 +220,7 @@ describe('the examples for Power Query', () => {
 
 it('no example contains a token, or sends one in an address', () => {
   const addresses = page.match(/(?:\$SERVER|\{SERVER\})\/[^"]*|RelativePath = .*|Query = .*/g) ?? []
-  expect(addresses).toHaveLength(7)
+  expect(addresses).toHaveLength(9)
   for (const sent of addresses) expect(sent).not.toMatch(/token/i)
   expect(page).not.toMatch(/sw_/)
 })
