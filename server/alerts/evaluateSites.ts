@@ -203,8 +203,9 @@ function runsOfSites(customerId: number, siteIds: readonly number[]) {
 
 /**
  * Evaluates the due alerts of some sites of a customer, each at the newest run of its frequency that it has not been evaluated
- * at, of the provider whose run counts; where that has none of the frequency, of the installation's source. Results and messages are stored in one transaction, so that a killed process leaves nothing half done, and a repeated one
- * finds the work done. Returns the number of messages queued.
+ * at, of the provider whose run counts; where that has none of the frequency, of the installation's source. Results and messages are
+ * stored in one transaction, so that a killed process leaves nothing half done, and a repeated one finds the work done. Returns the
+ * number of messages queued.
  */
 export async function evaluateSites(
   { database, profiles }: SendingParts,

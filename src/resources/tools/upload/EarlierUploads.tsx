@@ -29,7 +29,11 @@ export const EarlierUploads = ({ file, uploads, onTake, onRemove, onCancel }: Ea
         const { id, name, size, received, state, createdAt } = upload
         const isUsable = state === 'received' || state === 'failed'
         return (
-          <Box component="li" key={id} sx={{ display: 'grid', gap: 2 }}>
+          <Box
+            component="li"
+            key={id}
+            sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+          >
             <Box sx={buttons}>
               <Typography sx={{ flex: 1, minWidth: '12rem', overflowWrap: 'anywhere' }}>
                 {name}{' '}

@@ -162,7 +162,11 @@ export function UploadPage({ file }: { file: ResourceFile }) {
         />
       )}
       {step === 2 && running && (
-        <Box ref={focus} tabIndex={-1} sx={{ display: 'grid', gap: 4, outline: 'none' }}>
+        <Box
+          ref={focus}
+          tabIndex={-1}
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, outline: 'none' }}
+        >
           <UploadState file={file} upload={running} isOpen onCancel={() => void cancel(running)} />
           <Box sx={buttons}>
             {running.state === 'failed' && (

@@ -22,7 +22,7 @@ export function UploadState({ file, upload, isOpen, onCancel }: UploadStateProps
   if (state === 'failed') return <Alert severity="error">{problem}</Alert>
   if (state === 'imported')
     return (
-      <Box sx={{ display: 'grid', gap: 3 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
         <Alert
           severity="success"
           action={
