@@ -81,6 +81,24 @@ export function createPool(options: PoolOptions): Runner {
   }
 }
 
+/**
+ * Runs one task in a thread that ends with it, so that a file that takes too much ends only that. @throws ComputationEnded if it takes
+ * too much memory or time, or `signal` is aborted
+ */
+export async function runAlone<Input, Output>(
+  task: Task<Input, Output>,
+  input: Input,
+  options: Omit<PoolOptions, 'threads'>,
+  signal?: AbortSignal,
+): Promise<Output> {
+  const pool = createPool({ ...options, threads: 1 })
+  try {
+    return await pool.run(task, input, signal)
+  } finally {
+    await pool.close()
+  }
+}
+
 /** Computes tasks in the server's own thread, which blocks it: for tests, and for processes that serve no requests. */
 export const inlineRunner: Runner = {
   places: 1,

@@ -7,8 +7,9 @@ import {
   type PreparedImport,
   prepareImport,
 } from '#server/sources/archive/import/importFiles.ts'
+import { mappingText } from '#server/sources/archive/import/parseMapping.ts'
 import { shortName, type Table } from '#server/sources/archive/import/table.ts'
-import { acceptedUnits, conversion } from '#server/sources/archive/units/cfUnits.ts'
+import { acceptedUnits } from '#server/sources/archive/units/cfUnits.ts'
 import { sampledCoverage } from '#server/sources/coverage.ts'
 import type { Task } from '#server/workers/work.ts'
 import { parameterByName, parameters } from '#weather/parameters.ts'
@@ -32,24 +33,13 @@ const FIRST_ROWS = 10
 /** Spans of a preview. */
 const SPANS = 400
 
-/** `column=parameter*factor+offset`. */
-function mapping({ column, parameter: name, unit }: NonNullable<ImportPlan['columns']>[number]): string {
-  const parameter = parameterByName(name)
-  if (!parameter) throw new BadInput(`There is no parameter called "${name}".`)
-  if (unit === undefined) return `${column}=${name}`
-  const converted = conversion(unit, parameter.unit)
-  if (!converted) throw new BadInput(`The unit "${unit}" of ${column} does not become ${parameter.unit}.`)
-  const { factor, offset } = converted
-  return `${column}=${name}*${factor}${offset < 0 ? '' : '+'}${offset}`
-}
-
 function requestOf({ files, root, plan, now, progress }: UploadImport): ImportRequest {
   const { uploads: _, columns = [], ...rest } = plan
   return {
     ...rest,
     files: files.map(({ path }) => path),
     names: Object.fromEntries(files.map(({ path, name }) => [path, name])),
-    map: columns.map(mapping),
+    map: columns.map(mappingText),
     root,
     now,
     onBytes: (bytes) => {

@@ -3,37 +3,16 @@ import type { ImportPlan, UploadCheck } from '#schemas/shapes/upload.ts'
 import { ComputationEnded } from '#server/domainErrors.ts'
 import { archiveFolder } from '#server/sources/archive/archiveFolder.ts'
 import { folderCatalogue } from '#server/sources/archive/read/folderCatalogue.ts'
-import { createPool } from '#server/workers/pool.ts'
-import type { Task } from '#server/workers/work.ts'
+import { runAlone } from '#server/workers/pool.ts'
 import { HOUR } from '#weather/time.ts'
 import { checkOfUpload, type ImportOutcome, importOfUpload } from './importTasks.ts'
 import type { ClaimedImport, SentFile, Uploader } from './uploads.ts'
 
-/** What the thread that reads the files of an import may take. */
-interface Allowance {
-  megabytes: number
-  milliseconds: number
-}
-
-/** Runs a task in a thread that ends with it. @throws ComputationEnded if it takes too much memory or time, or is aborted */
-async function inThread<Input, Output>(
-  task: Task<Input, Output>,
-  input: Input,
-  { megabytes, milliseconds }: Allowance,
-  signal?: AbortSignal,
-): Promise<Output> {
-  const file = join(import.meta.dirname, 'thread.ts')
-  const pool = createPool({ threads: 1, file, megabytes, longestTask: milliseconds })
-  try {
-    return await pool.run(task, input, signal)
-  } finally {
-    await pool.close()
-  }
-}
+const file = join(import.meta.dirname, 'thread.ts')
 
 /** What a check may take, and what an import. */
-const check = { megabytes: 1500, milliseconds: 300_000 }
-const allowance = { megabytes: 1500, milliseconds: HOUR * 1000 }
+const check = { file, megabytes: 1500, longestTask: 300_000 }
+const allowance = { file, megabytes: 1500, longestTask: HOUR * 1000 }
 
 const PROBLEM = 'The files take more time or memory to read than the server gives; send a part of them.'
 
@@ -46,7 +25,7 @@ export async function checkUpload(
 ): Promise<UploadCheck> {
   const input = { files, root: archiveFolder(dataDir, customerId), plan, now, progress: new Float64Array(1) }
   try {
-    return await inThread(checkOfUpload, input, check, signal)
+    return await runAlone(checkOfUpload, input, check, signal)
   } catch (error) {
     if (signal?.aborted || !(error instanceof ComputationEnded)) throw error
     return { files: [], problem: PROBLEM, choices: [], units: {} }
@@ -67,7 +46,7 @@ export async function runImport(
   const done = stores.find((store) => store.created === created)
   if (done) return { report: `Stored as ${done.title}.`, series: done.name }
   try {
-    return await inThread(importOfUpload, { files, root, plan, now: wantedAt, progress }, allowance, signal)
+    return await runAlone(importOfUpload, { files, root, plan, now: wantedAt, progress }, allowance, signal)
   } catch (error) {
     if (signal.aborted || !(error instanceof ComputationEnded)) throw error
     return { problem: PROBLEM }

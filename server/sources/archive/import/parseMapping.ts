@@ -6,6 +6,26 @@ import { type ColumnMapping, columnCalled, columnNamed, shortName, type Table, t
 const NUMBER = '\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?'
 const MAPPING = new RegExp(`^(.+)=([^=*+-]+?)(?:\\*(-?${NUMBER}))?([+-]${NUMBER})?$`)
 
+/** A parameter assigned to a column. */
+export interface AssignedColumn {
+  column: string
+  /** Its name. */
+  parameter: string
+  /** Of the column; without it, what the file says. */
+  unit?: string
+}
+
+/** An assigned parameter as `column=parameter*factor+offset`. Throws BadInput for an unknown parameter or unit. */
+export function mappingText({ column, parameter: name, unit }: AssignedColumn): string {
+  const parameter = parameterByName(name)
+  if (!parameter) throw new BadInput(`There is no parameter called "${name}".`)
+  if (unit === undefined) return `${column}=${name}`
+  const converted = conversion(unit, parameter.unit)
+  if (!converted) throw new BadInput(`The unit "${unit}" of ${column} does not become ${parameter.unit}.`)
+  const { factor, offset } = converted
+  return `${column}=${name}*${factor}${offset < 0 ? '' : '+'}${offset}`
+}
+
 /** The column that a mapping names; undefined if it cannot be parsed. */
 export const mappedColumn = (text: string): string | undefined => MAPPING.exec(text.trim())?.[1]?.trim()
 

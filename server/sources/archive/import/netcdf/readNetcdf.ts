@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ComputationEnded } from '#server/domainErrors.ts'
-import { createPool } from '#server/workers/pool.ts'
+import { runAlone } from '#server/workers/pool.ts'
 import { parameterByName } from '#weather/parameters.ts'
 import { BadInput } from '../badInput.ts'
 import type { Row, Table } from '../table.ts'
@@ -12,9 +12,8 @@ const LONGEST = 600_000
 /** Runs the task in a thread that ends with it: the memory of the library of NetCDF-4 never shrinks. */
 async function inThread(request: NetcdfRequest, longestTask: number): Promise<NetcdfSeries> {
   const file = join(import.meta.dirname, 'thread.ts')
-  const pool = createPool({ threads: 1, file, longestTask })
   try {
-    return await pool.run(netcdfSeries, request)
+    return await runAlone(netcdfSeries, request, { file, longestTask })
   } catch (error) {
     if (error instanceof ComputationEnded)
       throw new BadInput(
@@ -22,8 +21,6 @@ async function inThread(request: NetcdfRequest, longestTask: number): Promise<Ne
       )
     if (error instanceof Error && error.name === 'BadInput') throw new BadInput(error.message)
     throw error
-  } finally {
-    await pool.close()
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ComputationEnded } from '#server/domainErrors.ts'
 import { BadInput } from '#server/sources/archive/import/badInput.ts'
 import type { Table } from '#server/sources/archive/import/table.ts'
-import { createPool } from '#server/workers/pool.ts'
+import { runAlone } from '#server/workers/pool.ts'
 import { readCsv } from '../readCsv.ts'
 import { isOpenMeteoCsv, readOpenMeteoCsv } from '../readOpenMeteo.ts'
 import { type SheetText, textOfSheet } from './sheetText.ts'
@@ -46,22 +46,16 @@ async function sheetText(
   sheet: string | undefined,
   { megabytes, milliseconds }: Allowance,
 ): Promise<SheetText> {
-  const pool = createPool({
-    threads: 1,
-    file: join(import.meta.dirname, 'thread.ts'),
-    longestTask: milliseconds,
-    megabytes,
-  })
+  const thread = join(import.meta.dirname, 'thread.ts')
+  const request = { file, ...(sheet !== undefined && { sheet }) }
   try {
-    return await pool.run(textOfSheet, { file, ...(sheet !== undefined && { sheet }) })
+    return await runAlone(textOfSheet, request, { file: thread, longestTask: milliseconds, megabytes })
   } catch (error) {
     if (error instanceof ComputationEnded) {
       throw new BadInput(`${file} takes too much time or memory as a workbook; save its sheet as CSV.`)
     }
     // Errors lose their class between threads.
     throw error instanceof Error && error.name === 'BadInput' ? new BadInput(error.message) : error
-  } finally {
-    await pool.close()
   }
 }
 
