@@ -9,7 +9,7 @@ const componentTests = 'tests/component/**/*.test.tsx'
 const databaseTests = [
   'tests/server/{authentication,cachedAnswers,records}.test.ts',
   'tests/server/{database,migrations}/*.test.ts',
-  'tests/server/records/{naturalOrder,newResource,recordBulk,recordIndexes}.test.ts',
+  'tests/server/records/{naturalOrder,newResource,pairBatch,recordBulk,recordIndexes}.test.ts',
   'tests/server/jobs/{reportDispatch,startJobs}.test.ts',
   'tests/server/mail/outbox.test.ts',
   'tests/faults/server/backup/*.test.ts',

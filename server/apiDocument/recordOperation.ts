@@ -6,6 +6,8 @@ import {
   BulkDeleteRequest,
   BulkEditRequest,
   ImportRequest,
+  PairsAnswer,
+  PairsRequest,
   UndoAnswer,
   UndoRequest,
 } from '#schemas/shapes/records/recordBatch.ts'
@@ -72,6 +74,7 @@ const batches: Readonly<Record<BatchVerb, { body: TSchema; answer: TSchema; exam
   import: { body: ImportRequest, answer: BatchAnswer, example: { columns: [], rows: [], dryRun: true } },
   bulkEdit: { body: BulkEditRequest, answer: BatchAnswer, example: { records: [], patch: {}, dryRun: true } },
   bulkDelete: { body: BulkDeleteRequest, answer: BatchAnswer, example: { records: [] } },
+  batch: { body: PairsRequest, answer: PairsAnswer, example: { connect: [], disconnect: [] } },
   undo: { body: UndoRequest, answer: UndoAnswer, example: { undo: '7c9e6679-7425-40de-944b-e07fc1f90ae7' } },
 }
 

@@ -57,11 +57,14 @@ export interface PairEnd {
   resource: 'sites' | 'users'
   /** The fields by which a file may name a record; the audit uses the first. */
   labels: readonly [string, ...string[]]
+  /** Reported for an id that the customer does not have. */
+  notFound: string
 }
 
 /** A table of unique pairs. */
 export interface PairTable {
   table: 'site_users'
+  /** The audit has one entry for each record of the second end, with what it has gained and lost of the first. */
   ends: readonly [PairEnd, PairEnd]
 }
 

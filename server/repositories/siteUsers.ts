@@ -4,9 +4,6 @@ import type { Database } from '../database/tables.ts'
 import { inNaturalOrder, sortExpression } from './recordQuery.ts'
 import { SITES } from './sites.ts'
 
-/** The part of a pair that does not exist at the customer. */
-export type MissingEnd = 'site' | 'user'
-
 const siteOf = (database: Database, customerId: number, id: number) =>
   database
     .selectFrom('records')
@@ -78,69 +75,3 @@ export const siteUserPairs = (database: Database, customerId: number): Promise<S
     .orderBy('site_id')
     .orderBy('user_id')
     .execute()
-
-/** The names of both ends of a pair. They are locked until the transaction ends, so that neither can be deleted. */
-async function namesOfPair(transaction: Database, customerId: number, { siteId, userId }: SiteUser) {
-  const site = await siteOf(transaction, customerId, siteId)
-    .select(sql<string>`body ->> 'name'`.as('name'))
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!site) return 'site'
-  const user = await userOf(transaction, customerId, userId)
-    .select('username')
-    .forKeyShare()
-    .executeTakeFirst()
-  return user ? { site: site.name, user: user.username } : 'user'
-}
-
-/** Called in the transaction of a change of a pair, with the names of both ends. */
-export type OnPairChange = (transaction: Database, names: { site: string; user: string }) => Promise<unknown>
-
-/** Changes a pair of the customer; if one of the two is missing, returns which one and changes nothing. */
-const changePair = (
-  database: Database,
-  customerId: number,
-  pair: SiteUser,
-  onChange: OnPairChange,
-  change: (transaction: Database) => Promise<readonly unknown[]>,
-): Promise<MissingEnd | undefined> =>
-  database.transaction().execute(async (transaction) => {
-    const names = await namesOfPair(transaction, customerId, pair)
-    if (typeof names === 'string') return names
-    const changed = await change(transaction)
-    if (changed.length > 0) await onChange(transaction, names)
-    return undefined
-  })
-
-/** Connects a user to a site; does nothing if they are already connected. */
-export const connectSiteUser = (
-  database: Database,
-  customerId: number,
-  pair: SiteUser,
-  onChange: OnPairChange,
-) =>
-  changePair(database, customerId, pair, onChange, (transaction) =>
-    transaction
-      .insertInto('site_users')
-      .values({ customer_id: customerId, site_id: pair.siteId, user_id: pair.userId })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('site_id')
-      .execute(),
-  )
-
-/** Disconnects a user from a site; does nothing if they are not connected. */
-export const disconnectSiteUser = (
-  database: Database,
-  customerId: number,
-  pair: SiteUser,
-  onChange: OnPairChange,
-) =>
-  changePair(database, customerId, pair, onChange, (transaction) =>
-    transaction
-      .deleteFrom('site_users')
-      .where('customer_id', '=', customerId)
-      .where('site_id', '=', pair.siteId)
-      .where('user_id', '=', pair.userId)
-      .returning('site_id')
-      .execute(),
-  )

@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
 import type { CellError, ImportRequest, RowResult } from '#schemas/shapes/records/recordBatch.ts'
-import { actorOf, writeAudit } from '#server/audit/writeAudit.ts'
 import type { Database } from '#server/database/tables.ts'
-import { isOneOf } from '#server/repositories/recordQuery.ts'
-import { hooksOf, tableOf } from '../hooks/index.ts'
 import { mapInTurn } from '../mapInTurn.ts'
-import type { OpenAccess, RecordAccess } from '../recordAccess.ts'
+import type { RecordAccess } from '../recordAccess.ts'
 import type { PairEnd, PairTable } from '../recordHooks.ts'
 import { type BatchWritten, batchAnswer, inTransaction } from './batchResult.ts'
-import { choiceReader, type LabelledValues, labelledValues, type ReadCell } from './choiceCells.ts'
-import { chunksOf } from './recordBatch.ts'
-
-/** The ids of a pair, in the order of its ends. */
-type Pair = readonly [number, number]
+import { choiceReader, labelledValues, type ReadCell } from './choiceCells.ts'
+import { type Pair, writePairs } from './pairChanges.ts'
 
 /** A parsed row: the pair that it names, or the errors. */
 interface Pending {
@@ -21,22 +15,19 @@ interface Pending {
   isStored: boolean
 }
 
-/** Reads the cells of one end, and names its records. */
-interface EndReader extends Pick<LabelledValues, 'names'> {
-  read: ReadCell
-}
-
-async function endReader(database: Database, context: RecordAccess, end: PairEnd): Promise<EndReader> {
-  const { field, resource, labels } = end
-  const { title = field } = context.file.schema.properties[field] ?? {}
+/** Reads the cells of one end. */
+async function endReader(
+  database: Database,
+  context: RecordAccess,
+  { resource, labels, notFound }: PairEnd,
+): Promise<ReadCell> {
   const labelled = await labelledValues(database, context, { resource, value: 'id', labels })
   const readChoice = choiceReader({ type: 'integer' }, labelled)
-  const read: ReadCell = (cell) => {
+  return (cell) => {
     const value = readChoice(cell)
     if (value === 'blank') return { message: 'Required' }
-    return 'message' in value || labelled.names.has(value.value) ? value : { message: `${title} not found` }
+    return 'message' in value || labelled.names.has(value.value) ? value : { message: notFound }
   }
-  return { names: labelled.names, read }
 }
 
 const keyOf = ([first, second]: Pair) => `${first} ${second}`
@@ -62,14 +53,14 @@ async function pendingPairs(
   context: RecordAccess,
   table: PairTable,
   { columns, rows }: ImportRequest,
-  readers: readonly [EndReader, EndReader],
+  readers: readonly [ReadCell, ReadCell],
 ): Promise<Pending[]> {
   const seen = new Map<string, number>()
   const pending = await mapInTurn(rows, (cells, index): Pending => {
     const errors: CellError[] = []
     const ids = table.ends.map(({ field }, side) => {
       const at = columns.indexOf(field)
-      const value = readers[side as 0 | 1].read(at < 0 ? '' : (cells[at] ?? ''))
+      const value = readers[side as 0 | 1](at < 0 ? '' : (cells[at] ?? ''))
       if (value !== 'blank' && 'value' in value) return Number(value.value)
       if (value !== 'blank') errors.push({ field, message: value.message })
       return 0
@@ -90,39 +81,6 @@ async function pendingPairs(
 const rowResult = ({ errors, isStored }: Pending): RowResult => {
   if (errors.length > 0) return { is: 'wrong', errors }
   return { is: isStored ? 'unchanged' : 'new' }
-}
-
-/** Whether all records of one end exist; locks them against deletion until the transaction ends. */
-async function endExists(
-  { transaction, user }: OpenAccess,
-  { resource }: PairEnd,
-  ids: ReadonlySet<number>,
-): Promise<boolean> {
-  const found = await transaction
-    .selectFrom(tableOf(hooksOf(resource)))
-    .select('id')
-    .where('customer_id', '=', user.customerId)
-    .where('resource', '=', resource)
-    .where(isOneOf([...ids]))
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  return found.length === ids.size
-}
-
-/** Stores some pairs; returns those that no other request has stored meanwhile. */
-async function insertPairs(
-  { transaction, user }: OpenAccess,
-  { table, ends: [first, second] }: PairTable,
-  pairs: readonly Pair[],
-): Promise<Pair[]> {
-  const columns = sql`${sql.ref(first.column)}, ${sql.ref(second.column)}`
-  const { rows } = await sql<{ first: number; second: number }>`
-    insert into ${sql.table(table)} (customer_id, ${columns})
-    select ${user.customerId}::integer, (value -> 0)::integer, (value -> 1)::integer
-    from jsonb_array_elements(${JSON.stringify(pairs)}::jsonb) on conflict do nothing
-    returning ${sql.ref(first.column)} as first, ${sql.ref(second.column)} as second`.execute(transaction)
-  return rows.map((row) => [row.first, row.second])
 }
 
 /**
@@ -154,38 +112,10 @@ export async function importPairs(
     context,
     ({ is }) => is === 'done',
     async (batch) => {
-      for (const [side, end] of table.ends.entries())
-        if (!(await endExists(batch, end, new Set(pairs.map((pair) => pair[side as 0 | 1])))))
-          return { is: 'stale', answer }
-      let count = 0
-      for (const some of chunksOf(pairs)) {
-        const made = await insertPairs(batch, table, some)
-        await writePairs(batch, table, readers, made)
-        count += some.length
-        context.onWritten?.(count / pairs.length)
-      }
-      return { is: 'done', answer: { ...answer, rows: [] } }
+      const { onWritten } = context
+      const written = { ...batch, resource: batch.file.resource.name, onWritten, isWhole: true } as const
+      const { refused } = await writePairs(written, table, { connect: pairs, disconnect: [] })
+      return refused.length > 0 ? { is: 'stale', answer } : { is: 'done', answer: { ...answer, rows: [] } }
     },
   )
 }
-
-/** Adds the pairs to the audit. */
-const writePairs = (
-  { transaction, user, now, origin, file }: OpenAccess,
-  { ends }: PairTable,
-  readers: readonly [EndReader, EndReader],
-  pairs: readonly Pair[],
-): Promise<void> =>
-  writeAudit(
-    transaction,
-    pairs.map((pair) => ({
-      customerId: user.customerId,
-      at: now,
-      ...actorOf(user),
-      ...origin,
-      action: 'created' as const,
-      resource: file.resource.name,
-      label: pair.map((id, side) => readers[side as 0 | 1].names.get(id)).join(', '),
-      after: Object.fromEntries(ends.map(({ field }, side) => [field, pair[side]])),
-    })),
-  )

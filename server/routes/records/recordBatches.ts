@@ -2,12 +2,15 @@ import { PassThrough } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { can } from '#schemas/access/access.ts'
-import type { BatchVerb, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import type { BatchVerb, ResourceFile, Verb } from '#schemas/resourceFile/resourceFile.ts'
+import { MOST_PAIRS } from '#schemas/shapes/records/batchLimits.ts'
 import {
   BATCH_BODY_LIMIT,
   BulkDeleteRequest,
   BulkEditRequest,
   ImportRequest,
+  PairsRequest,
+  TOO_MANY_PAIRS,
   UndoRequest,
 } from '#schemas/shapes/records/recordBatch.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
@@ -16,6 +19,7 @@ import type { Body } from '#server/database/tables.ts'
 import { fail } from '#server/failure.ts'
 import { messageOf } from '#server/plugins/validation.ts'
 import type { BatchWritten } from '#server/records/batch/batchResult.ts'
+import { writePairs } from '#server/records/batch/pairChanges.ts'
 import { importPairs } from '#server/records/batch/pairImport.ts'
 import { bulkDelete, bulkEdit } from '#server/records/batch/recordBulk.ts'
 import { columnErrors, importRecords, importSchema } from '#server/records/batch/recordImport.ts'
@@ -26,7 +30,9 @@ import { openedCall, patched } from './records.ts'
 /** Maximum number of wrong rows that an error lists; the dry run lists all. */
 const MOST_ERRORS = 100
 
+const BOTH = 'A pair is to be connected and disconnected. Nothing was changed.'
 const NOT_UNDONE = 'Somebody else has changed these records in the meantime. Nothing was undone.'
+const NOT_PERMITTED = 'You do not have permission to do this.'
 const CHANGED = 'The records have changed since the check. Nothing was changed; please check again.'
 
 type Request<Shape extends TSchema> = FastifyRequest<{ Params: { resource: string }; Body: Static<Shape> }>
@@ -117,10 +123,26 @@ export const recordBatchRoutes: FastifyPluginAsync = async (app) => {
       const undone = await undoBatch(database, access, request.body.undo, may)
       if (undone.is === 'undone') return { count: undone.count }
       if (undone.is === 'stale') return fail(409, NOT_UNDONE)
-      return fail(
-        403,
-        undone.is === 'forbidden' ? `${undone.reason}.` : 'You do not have permission to do this.',
-      )
+      return fail(403, undone.is === 'forbidden' ? `${undone.reason}.` : NOT_PERMITTED)
+    },
+    batch: async (request: Request<typeof PairsRequest>, reply: FastifyReply) => {
+      const { file, access } = openedCall(app, request, reply)
+      const { pairs } = access.hooks
+      const { connect, disconnect } = request.body
+      const may = (action: Verb) => can(app.forms.policy(), request.subject, file.resource.name, action)
+      if ((connect.length > 0 && !may('create')) || (disconnect.length > 0 && !may('delete')))
+        fail(403, NOT_PERMITTED)
+      if (!pairs) return fail(404, 'There is nothing at this address.')
+      if (connect.length + disconnect.length > MOST_PAIRS) fail(400, `${TOO_MANY_PAIRS}.`)
+      const connecting = new Set(connect.map(String))
+      if (disconnect.some((pair) => connecting.has(String(pair)))) fail(400, BOTH)
+      return answerWithProgress(reply, async (onWritten) => {
+        const context = { ...access, resource: file.resource.name, onWritten }
+        const { connected, disconnected, refused } = await database
+          .transaction()
+          .execute((transaction) => writePairs({ ...context, transaction }, pairs, request.body))
+        return { connected: connected.length, disconnected: disconnected.length, refused }
+      })
     },
   }
 
@@ -142,4 +164,5 @@ export const recordBatchRoutes: FastifyPluginAsync = async (app) => {
   route('bulkEdit', BulkEditRequest, handlers.bulkEdit)
   route('bulkDelete', BulkDeleteRequest, handlers.bulkDelete)
   route('undo', UndoRequest, handlers.undo)
+  route('batch', PairsRequest, handlers.batch)
 }

@@ -1,10 +1,9 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { Done } from '#schemas/shapes/answer.ts'
 import {
   AccessSites,
   AccessUsers,
   LinkedIds,
-  type SiteUser,
   SiteUserPairs,
   SiteUserParams,
   UserParams,
@@ -12,22 +11,18 @@ import {
 import { SiteParams } from '#schemas/shapes/siteId.ts'
 import { fail } from '#server/failure.ts'
 import { signedIn } from '#server/plugins/access.ts'
+import { writePairs } from '#server/records/batch/pairChanges.ts'
+import { siteUsers } from '#server/records/hooks/siteUsers.ts'
 import {
   accessSites,
   accessUsers,
-  connectSiteUser,
-  disconnectSiteUser,
-  type MissingEnd,
-  type OnPairChange,
   sitesOfUser,
   siteUserPairs,
   usersOfSite,
 } from '#server/repositories/siteUsers.ts'
 import { serve } from '../serve.ts'
 
-const notFound: Readonly<Record<MissingEnd, string>> = { site: 'Site not found', user: 'User not found' }
-
-const missing = (end: MissingEnd): never => fail(404, notFound[end])
+const [site, user] = siteUsers.pairs.ends
 
 /** The calls that manage which user may see which site. */
 export const siteUsersRoutes: FastifyPluginAsync = async (app) => {
@@ -45,14 +40,16 @@ export const siteUsersRoutes: FastifyPluginAsync = async (app) => {
     params: SiteParams,
     response: LinkedIds,
     handler: async (request) =>
-      (await usersOfSite(app.database, signedIn(request).customerId, request.params.id)) ?? missing('site'),
+      (await usersOfSite(app.database, signedIn(request).customerId, request.params.id)) ??
+      fail(404, site.notFound),
   })
 
   serve(app, 'userSiteIds', {
     params: UserParams,
     response: LinkedIds,
     handler: async (request) =>
-      (await sitesOfUser(app.database, signedIn(request).customerId, request.params.id)) ?? missing('user'),
+      (await sitesOfUser(app.database, signedIn(request).customerId, request.params.id)) ??
+      fail(404, user.notFound),
   })
 
   serve(app, 'siteUserPairs', {
@@ -60,19 +57,7 @@ export const siteUsersRoutes: FastifyPluginAsync = async (app) => {
     handler: (request) => siteUserPairs(app.database, signedIn(request).customerId),
   })
 
-  /** Audits a change of a pair. */
-  const audited =
-    (request: FastifyRequest, action: 'connected' | 'disconnected', pair: SiteUser): OnPairChange =>
-    (transaction, { site, user }) => {
-      const label = `${site} – ${user}`
-      const values = action === 'connected' ? { after: pair } : { before: pair }
-      return app.audit.write(request, { action, resource: 'siteUsers', label, ...values }, transaction)
-    }
-
-  const changes = {
-    connectSiteUser: { change: connectSiteUser, action: 'connected' },
-    disconnectSiteUser: { change: disconnectSiteUser, action: 'disconnected' },
-  } as const
+  const verbs = { connectSiteUser: 'connect', disconnectSiteUser: 'disconnect' } as const
   for (const name of ['connectSiteUser', 'disconnectSiteUser'] as const)
     serve(app, name, {
       params: SiteUserParams,
@@ -80,11 +65,19 @@ export const siteUsersRoutes: FastifyPluginAsync = async (app) => {
       // The call can run out of disk space, although it writes no record.
       statuses: [507],
       handler: async (request) => {
-        const { change, action } = changes[name]
-        const { params } = request
-        const onChange = audited(request, action, params)
-        const end = await change(app.database, signedIn(request).customerId, params, onChange)
-        return end === undefined ? (true as const) : missing(end)
+        const { siteId, userId } = request.params
+        const context = {
+          user: signedIn(request),
+          now: app.now(),
+          origin: app.audit.originOf(request),
+          resource: 'siteUsers',
+        }
+        const pairs = { connect: [], disconnect: [], [verbs[name]]: [[siteId, userId]] }
+        const { refused } = await app.database
+          .transaction()
+          .execute((transaction) => writePairs({ ...context, transaction }, siteUsers.pairs, pairs))
+        for (const { message } of refused) fail(404, message)
+        return true as const
       },
     })
 }

@@ -5,6 +5,8 @@ import type {
   BulkDeleteRequest,
   BulkEditRequest,
   ImportRequest,
+  PairsAnswer,
+  PairsRequest,
   UndoAnswer,
   UndoRequest,
 } from '#schemas/shapes/records/recordBatch.ts'
@@ -16,6 +18,7 @@ interface Batches {
   import: { body: ImportRequest; answer: BatchAnswer }
   bulkEdit: { body: BulkEditRequest; answer: BatchAnswer }
   bulkDelete: { body: BulkDeleteRequest; answer: BatchAnswer }
+  batch: { body: PairsRequest; answer: PairsAnswer }
   undo: { body: UndoRequest; answer: UndoAnswer }
 }
 

@@ -76,9 +76,17 @@ const batchCalls: readonly BatchCall[] = [
   },
 ]
 
-/** Pairs that are not records can be imported from a file; other changes are made one by one. */
+/** The bulk calls of pairs that are not records. */
 const pairCalls: readonly BatchCall[] = [
   { verb: 'import', path: 'import', summary: 'Add from rows of text', needs: ['create'] },
+  {
+    verb: 'batch',
+    path: 'batch',
+    summary: 'Connect and disconnect many pairs',
+    needs: ['list'],
+    // Connecting needs the first, disconnecting the second.
+    oneOf: ['create', 'delete'],
+  },
 ]
 
 /** The bulk calls of a resource that is a table, or that connects pairs by calls of their own. */

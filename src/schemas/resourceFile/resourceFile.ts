@@ -114,7 +114,7 @@ export interface ChangeNotice {
 export type Verb = 'list' | 'show' | 'create' | 'edit' | 'delete'
 
 /** Bulk calls, which are derived from the other calls. */
-export type BatchVerb = 'import' | 'bulkEdit' | 'bulkDelete' | 'undo'
+export type BatchVerb = 'import' | 'bulkEdit' | 'bulkDelete' | 'undo' | 'batch'
 
 /** How a resource's call differs from the convention of `/records/<name>`. */
 export interface ApiCall {

@@ -107,7 +107,7 @@ describe('an import of access', () => {
     expect(json.counts.wrong).toBe(2)
   })
 
-  it('writes an audit entry for each pair, with both names', async () => {
+  it('writes an audit entry for each user, with both names if it is one pair', async () => {
     const id = await make('Pair E')
     const { id: userId } = await userNamed('planner')
     await importPairs([['Pair E', 'planner']])
@@ -118,10 +118,10 @@ describe('an import of access', () => {
       .limit(1)
       .execute()
     expect(entries[0]?.body).toMatchObject({
-      action: 'created',
+      action: 'connected',
       resource: 'siteUsers',
       user: 'admin',
-      label: 'Pair E, planner',
+      label: 'Pair E – planner',
       after: { siteId: id, userId },
     })
     await importPairs([['Pair E', 'planner']])

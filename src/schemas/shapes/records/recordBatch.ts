@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { answer } from '../answer.ts'
-import { MOST_BATCH_ROWS, UNDO_SECONDS } from './batchLimits.ts'
+import { MOST_BATCH_ROWS, MOST_PAIRS, UNDO_SECONDS } from './batchLimits.ts'
 
 /** The most bytes in the body of a call with many records. */
 export const BATCH_BODY_LIMIT = 16 * 1024 * 1024
@@ -46,6 +46,34 @@ export type BulkDeleteRequest = Static<typeof BulkDeleteRequest>
 
 export const UndoRequest = Type.Object({ undo: Type.String({ maxLength: 100 }) })
 export type UndoRequest = Static<typeof UndoRequest>
+
+/** Reported for more pairs than a call takes, in one list or in both. */
+export const TOO_MANY_PAIRS = `At most ${MOST_PAIRS.toLocaleString('en')} pairs can be changed at once`
+
+const PairOfIds = Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), { minItems: 2, maxItems: 2 })
+const pairs = (description: string) =>
+  Type.Unsafe<[number, number][]>({
+    ...Type.Array(PairOfIds, { maxItems: MOST_PAIRS }),
+    description,
+    'x-message': { maxItems: TOO_MANY_PAIRS },
+  })
+
+export const PairsRequest = Type.Object({
+  connect: pairs('The ids of each pair, in the order of the fields; a pair that is connected stays so'),
+  disconnect: pairs('The same for pairs to disconnect'),
+})
+export type PairsRequest = Static<typeof PairsRequest>
+
+const PairRefusal = answer({ pair: Type.Array(Type.Integer()), message: Type.String() })
+export type PairRefusal = Static<typeof PairRefusal>
+
+/** The result of connecting and disconnecting pairs: all but the refused ones are as requested. */
+export const PairsAnswer = answer({
+  connected: Type.Integer({ description: 'Pairs that were not connected before' }),
+  disconnected: Type.Integer({ description: 'Pairs that were connected before' }),
+  refused: Type.Array(PairRefusal),
+})
+export type PairsAnswer = Static<typeof PairsAnswer>
 
 const FieldChange = answer({
   field: Type.String(),
