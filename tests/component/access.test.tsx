@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { confirm, countOf, field } from './support/fields.ts'
-import { heldCalls } from './support/heldCalls.ts'
+import { countOf, field } from './support/fields.ts'
 import { fill, startPortal, user } from './support/portal.tsx'
 
 const portal = startPortal()
@@ -21,7 +20,6 @@ const siteNamed = async (name: string): Promise<number> =>
 const userNamed = async (username: string): Promise<number> =>
   (await list('users')).find((each: Named) => each.username === username).id
 const usersOf = async (site: string): Promise<number[]> => list(`${await siteNamed(site)}/users`)
-const sitesOf = async (username: string): Promise<number[]> => list(`${await userNamed(username)}/sites`)
 const change = async (verb: 'connect' | 'disconnect', site: string, username: string) =>
   portal.call(
     'admin',
@@ -63,6 +61,16 @@ async function chooseSite(name: string) {
 }
 
 const swap = () => user.click(screen.getByRole('button', { name: 'Swap' }))
+
+/** The calls that change access, in order. */
+const changes = () =>
+  portal
+    .requests()
+    .filter(({ method, path: called }) => method === 'POST' && /siteusers/i.test(called))
+    .map(({ path: called, body }) => ({
+      path: called,
+      ...(typeof body === 'string' && { body: JSON.parse(body) }),
+    }))
 
 test('the page has the texts of the specification', async () => {
   await portal.open('admin', path)
@@ -151,19 +159,15 @@ test('select-all changes only visible unselected rows; Show selected only hides 
   await user.click(selectAll('Users'))
   const site = await siteNamed('Whitelee')
   const ids = await Promise.all(['admin', 'planner'].map(userNamed))
-  const changes = () =>
-    portal
-      .requests()
-      .filter(({ method, path: called }) => method === 'POST' && called.includes('/siteusers/'))
-      .map(({ path: called }) => called)
-  await waitFor(() =>
-    expect(changes().toSorted()).toEqual(
-      ids.map((id) => `/settings/siteusers/connect/${site}/${id}`).toSorted(),
-    ),
-  )
+  await waitFor(() => expect(changes()).toHaveLength(1))
+  expect(changes()).toEqual([
+    { path: '/records/siteUsers/batch', body: { connect: ids.map((id) => [site, id]), disconnect: [] } },
+  ])
+  await screen.findByText('2 changes saved.')
   fill(field('Filter users'), '')
   await waitFor(async () => expect(await usersOf('Whitelee')).toHaveLength(3))
   await user.click(tick('Users', 'multi'))
+  expect(changes().at(-1)?.path).toBe(`/settings/siteusers/disconnect/${site}/${await userNamed('multi')}`)
   await user.click(field('Show selected only'))
   await waitFor(() => expect(cells('Users', 'username')).toEqual(['admin', 'planner']))
   await user.click(field('Show selected only'))
@@ -171,7 +175,7 @@ test('select-all changes only visible unselected rows; Show selected only hides 
   await waitFor(async () => expect(await usersOf('Whitelee')).toHaveLength(2))
 })
 
-test('a refused change is undone with its message; several refused changes are reported with their number', async () => {
+test('a refused change is undone with its message', async () => {
   await change('disconnect', 'Gemini', 'multi')
   await portal.open('admin', path, { expected: /404/ })
   await chooseSite('Gemini')
@@ -183,14 +187,43 @@ test('a refused change is undone with its message; several refused changes are r
   await user.click(tick('Users', 'multi'))
   await screen.findByText('Error: 404 User not found')
   await waitFor(() => expect(tick('Users', 'multi').checked).toBe(false))
-  await swap()
-  await choose('Users', 'planner')
-  const before = await sitesOf('planner')
-  await user.click(selectAll('Sites'))
-  await screen.findByText(/^\d+ of \d+ changes refused, 0 saved\. Error: 404 User not found$/)
-  fill(field('Filter sites'), 'hornsea')
-  await isTicked('Sites', 'Hornsea One')
-  expect(await sitesOf('planner')).toEqual(before)
+})
+
+test('each refused change of several is named with its reason, and the others are saved', async () => {
+  const usernames = ['admin', 'multi', 'planner']
+  for (const name of usernames) await change('disconnect', 'Gemini', name)
+  const gone = { id: 987_654_321, username: 'gone', email: '' }
+  const listed = [...(await list('users')), gone]
+  portal.intercept(({ path: called }) =>
+    called === '/settings/siteusers/users' ? Response.json({ data: listed }) : undefined,
+  )
+  await portal.open('admin', path)
+  await chooseSite('Gemini')
+  await user.click(selectAll('Users'))
+  await screen.findByText(`1 of ${listed.length} changes refused, ${listed.length - 1} saved.`)
+  const alert = screen.getByText('1 change not saved').closest<HTMLElement>('[role=alert]')!
+  within(alert).getByText('Gemini, gone: User not found')
+  await waitFor(() => expect(tick('Users', 'gone').checked).toBe(false))
+  for (const name of usernames) expect(tick('Users', name).checked).toBe(true)
+  expect((await usersOf('Gemini')).length).toBe(listed.length - 1)
+  await user.click(within(alert).getByRole('button', { name: 'Close' }))
+  expect(countOf('Gemini, gone: User not found')).toBe(0)
+})
+
+test('no change is shown as saved when the call for several fails', async () => {
+  await change('disconnect', 'Gemini', 'multi')
+  await change('disconnect', 'Gemini', 'planner')
+  const before = await usersOf('Gemini')
+  await portal.open('admin', path, { expected: /503/ })
+  await chooseSite('Gemini')
+  portal.intercept(({ path: called }) =>
+    called.endsWith('/batch') ? Response.json({ detail: 'Too much to do' }, { status: 503 }) : undefined,
+  )
+  await user.click(selectAll('Users'))
+  await screen.findByText('Error: 503 Too much to do')
+  expect(await usersOf('Gemini')).toEqual(before)
+  await waitFor(() => expect(tick('Users', 'planner').checked).toBe(false))
+  expect(tick('Users', 'multi').checked).toBe(false)
 })
 
 test('a user who may not manage access sees neither menu entry nor page', async () => {
@@ -205,60 +238,64 @@ const many = Array.from({ length: 20 }, (_, index) => ({
   email: `user${index}@example.org`,
 }))
 
-/** Opens a site with twenty users, none of them connected, and connects all of them; their calls are held. */
+/** Opens a site with twenty users, none of them connected, and connects all of them; their call waits until it is released. */
 async function connectMany() {
-  const calls = heldCalls(portal, /\/settings\/siteusers\/(connect|disconnect)\//, ({ path: called }) => {
+  const released = Promise.withResolvers<undefined>()
+  portal.intercept(async ({ path: called, body }) => {
     if (called === '/settings/siteusers/users') return Response.json({ data: many })
-    return /\/siteusers\/\d+\/users$/.test(called) ? Response.json({ data: [] }) : undefined
+    if (/\/siteusers\/\d+\/users$/.test(called)) return Response.json({ data: stored })
+    if (/\/(dis)?connect\//.test(called)) return Response.json({ data: true })
+    if (!called.endsWith('/batch')) return undefined
+    await released.promise
+    stored = JSON.parse(String(body)).connect.map(([, id]: [number, number]) => id)
+    return Response.json({ connected: stored.length, disconnected: 0, refused: [] })
   })
+  let stored: number[] = []
   await portal.open('admin', path)
   await chooseSite('Gemini')
   await user.click(selectAll('Users'))
-  await waitFor(() => expect(calls.held()).toBe(4))
-  return calls
+  await screen.findByText('Saving 20 changes…')
+  return { release: () => released.resolve(undefined) }
 }
 
-test('many changes are sent as one call per pair, at most four at a time, with progress', async () => {
+const unsaved = () => rows('Users').filter((row) => row.classList.contains('unsaved'))
+
+test('several changes are one call, and are shown as saved when it has ended', async () => {
   const site = await siteNamed('Gemini')
-  const calls = await connectMany()
-  await screen.findByText('0 of 20 changes saved')
+  const { release } = await connectMany()
+  screen.getByRole('progressbar', { name: 'Changes' })
   expect(selectAll('Users')).toHaveProperty('checked', true)
-  calls.answer()
-  await screen.findByText('4 of 20 changes saved')
-  expect(screen.getByRole('progressbar', { name: 'Changes' }).getAttribute('aria-valuenow')).toBe('20')
-  calls.release()
+  expect(unsaved()).toEqual(rows('Users'))
+  release()
   await screen.findByText('20 changes saved.')
+  await waitFor(() => expect(unsaved()).toEqual([]))
   expect(screen.queryByRole('progressbar', { name: 'Changes' })).toBeNull()
-  expect(calls.paths.toSorted()).toEqual(
-    many.map(({ id }) => `/settings/siteusers/connect/${site}/${id}`).toSorted(),
-  )
-  expect(calls.most()).toBe(4)
+  expect(selectAll('Users')).toHaveProperty('checked', true)
+  expect(changes()).toEqual([
+    {
+      path: '/records/siteUsers/batch',
+      body: { connect: many.map(({ id }) => [site, id]), disconnect: [] },
+    },
+  ])
 })
 
-test('many changes are undone by Cancel unless they were already sent', async () => {
-  const calls = await connectMany()
-  calls.answer()
-  await waitFor(() => expect(calls.held()).toBe(4))
-  await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  calls.release()
-  await screen.findByText('Cancelled: 8 of 20 changes saved.')
-  expect(calls.paths).toHaveLength(8)
-  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+test('a later change of a pair is sent when the call before has ended', async () => {
+  const site = await siteNamed('Gemini')
+  const { release } = await connectMany()
+  const { username, id } = many[3]!
+  await user.click(tick('Users', username))
+  expect(tick('Users', username).checked).toBe(false)
+  expect(changes()).toHaveLength(1)
+  release()
+  await waitFor(() => expect(changes()).toHaveLength(2))
+  expect(changes()[1]?.path).toBe(`/settings/siteusers/disconnect/${site}/${id}`)
 })
 
-test('waiting changes require confirmation before leaving the page, and changes of one pair arrive in order', async () => {
-  const calls = await connectMany()
-  const [first = ''] = calls.paths
+test('changes are saved even if the user leaves the page meanwhile, and their result is reported', async () => {
+  const { release } = await connectMany()
   const settings = within(screen.getByRole('navigation', { name: 'Settings' }))
   await user.click(settings.getByRole('link', { name: 'Sites' }))
-  await screen.findByRole('alertdialog', { name: 'Unsaved changes' })
-  await confirm('Cancel')
-  expect(location.pathname).toBe(path)
-  const { username, id } = many.find((each) => first.endsWith(`/${each.id}`))!
-  await user.click(tick('Users', username))
-  const ofPair = () => calls.paths.filter((called) => called.endsWith(`/${id}`))
-  expect(ofPair()).toEqual([first])
-  calls.release()
-  await waitFor(() => expect(ofPair()).toEqual([first, first.replace('/connect/', '/disconnect/')]))
-  await screen.findByText('21 changes saved.')
+  await screen.findByRole('heading', { name: 'Sites' })
+  release()
+  await screen.findByText('20 changes saved.')
 })

@@ -49,7 +49,7 @@ interface LinkedTableProps {
 /** The table whose ticked rows are connected with the chosen one. */
 export function LinkedTable({ file, pairs, from, chosen, none, side, onlyLinked }: LinkedTableProps) {
   const { rows, query, sortedBy } = useSideRows(file, side)
-  const { values, query: linked } = useLinked(pairs, rows, from, chosen)
+  const { values, unsaved, query: linked } = useLinked(pairs, from, chosen)
   const { may } = useAccess()
   const failed = [query, linked].find(({ error }) => error !== null)
   const shown = useMemo(
@@ -66,6 +66,7 @@ export function LinkedTable({ file, pairs, from, chosen, none, side, onlyLinked 
       sortedBy={sortedBy}
       selection="many"
       selected={values}
+      unsaved={unsaved}
       isReadOnly={linked.isPending || !may(file, 'create') || !may(file, 'delete')}
       isLoading={query.isPending || linked.isPending}
       onSelect={(changed) => pairs.change(from, chosen, changed)}

@@ -1,4 +1,6 @@
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -13,16 +15,15 @@ import { crudRoute } from '#schemas/calls/crudRoutes.ts'
 import type { LinksLayout, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { RowValue } from '#shell/filterableList/filterableRows.ts'
 import { Loading } from '#shell/Loading.tsx'
-import { useLeaveGuard } from '#shell/leave/useLeaveGuard.ts'
 import { saveCsv } from '#shell/saveCsv.ts'
 import { saveExport } from '#shell/saveFile.ts'
 import { Guarded, Unauthorized } from '../Guarded.tsx'
+import { optionLabel } from '../optionLabel.ts'
 import { pageLook, scrolled } from '../pageLook.ts'
 import { ChosenTable, LinkedTable } from './LinkTables.tsx'
-import { type LinkQueueState, MOST_IN_FLIGHT } from './linkQueue.ts'
 import type { SideIndex } from './linkStore.ts'
 import { pairsCsv } from './pairsCsv.ts'
-import { type Links as LinksOfPage, useLinks, useSideRows } from './useLinks.ts'
+import { changesText, type Links as LinksOfPage, useLinks, useSideRows } from './useLinks.ts'
 
 const tables = {
   display: 'grid',
@@ -74,8 +75,6 @@ function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
   const [onlyLinked, setOnlyLinked] = useState(false)
   const [chosen, setChosen] = useState<RowValue>()
   const pairs = useLinks(file, links)
-  const isRunning = pairs.state.open > MOST_IN_FLIGHT
-  useLeaveGuard(isRunning)
   const [first, second] = side === 0 ? links.sides : [links.sides[1], links.sides[0]]
   const swap = () => {
     setSide(side === 0 ? 1 : 0)
@@ -106,7 +105,8 @@ function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
       }
       {...pageLook}
     >
-      <LinkProgress state={pairs.state} onCancel={pairs.cancel} />
+      <LinkRefusals file={file} links={links} pairs={pairs} />
+      <LinkProgress pairs={pairs} />
       <Box sx={tables}>
         <ChosenTable key={first.field} file={file} side={first} chosen={chosen} onChoose={setChosen} />
         <LinkedTable
@@ -124,9 +124,12 @@ function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
   )
 }
 
-interface ExportButtonProps extends LinksPageProps {
+interface RefusalsProps extends LinksPageProps {
   links: LinksLayout
   pairs: LinksOfPage
+}
+
+interface ExportButtonProps extends RefusalsProps {
   side: SideIndex
   chosen: RowValue | undefined
 }
@@ -150,7 +153,7 @@ function ExportButton({ file, links, pairs, side, chosen }: ExportButtonProps) {
   return (
     <Button
       variant="outlined"
-      disabled={!first.query.isSuccess || !second.query.isSuccess || pairs.state.open > 0}
+      disabled={!first.query.isSuccess || !second.query.isSuccess || pairs.saving.length > 0}
       loading={isBusy}
       onClick={save}
     >
@@ -159,31 +162,47 @@ function ExportButton({ file, links, pairs, side, chosen }: ExportButtonProps) {
   )
 }
 
-interface LinkProgressProps {
-  state: LinkQueueState
-  onCancel: () => void
+/** The progress of several changes that are being saved; shown above the tables without moving them. */
+function LinkProgress({ pairs: { saving, percent } }: { pairs: LinksOfPage }) {
+  const count = saving.length
+  if (count < 2) return null
+  return (
+    <Box role="status" sx={{ position: 'relative', height: 0 }}>
+      <Typography variant="caption" sx={{ position: 'absolute', top: 8, right: 0 }}>
+        {`Saving ${changesText(count)}…`}
+      </Typography>
+      <LinearProgress
+        aria-label="Changes"
+        variant={percent === undefined ? 'indeterminate' : 'determinate'}
+        value={percent}
+        sx={{ position: 'absolute', width: 1 }}
+      />
+    </Box>
+  )
 }
 
-/** The progress of many changes, with a button that cancels those still waiting. Hidden for a few, which finish at once. */
-function LinkProgress({ state: { saved, refused, open }, onCancel }: LinkProgressProps) {
-  const total = saved + refused + open
-  if (open === 0 || total <= MOST_IN_FLIGHT) return null
-  const refusals = refused > 0 ? `, ${refused} refused` : ''
+/** The most refused changes that are named. */
+const MOST_NAMED = 100
+
+/** The refused changes, each with its reason. */
+function LinkRefusals({ file, links, pairs: { refusals, dismissRefusals } }: RefusalsProps) {
+  const sides = [useSideRows(file, links.sides[0]), useSideRows(file, links.sides[1])]
+  if (refusals.length === 0) return null
+  const nameOf = (value: RowValue, side: number) => {
+    const options = file.schema.properties[links.sides[side as SideIndex].field]?.['x-options']
+    const row = sides[side]?.rows.find((each) => each.value === value)
+    return row && options ? optionLabel(options, row) : String(value)
+  }
+  const more = refusals.length - MOST_NAMED
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, flex: 'none' }}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="body2" sx={{ fontFeatureSettings: '"tnum"' }}>
-          {`${saved} of ${total} changes saved${refusals}`}
-        </Typography>
-        <LinearProgress
-          variant="determinate"
-          aria-label="Changes"
-          value={(100 * (saved + refused)) / total}
-        />
+    <Alert severity="error" onClose={dismissRefusals} sx={{ flex: 'none' }}>
+      <AlertTitle>{`${changesText(refusals.length)} not saved`}</AlertTitle>
+      <Box component="ul" sx={{ m: 0, pl: 4, maxHeight: '7.5rem', overflow: 'auto' }}>
+        {refusals.slice(0, MOST_NAMED).map(({ pair, message }) => (
+          <li key={String(pair)}>{`${pair.map(nameOf).join(', ')}: ${message}`}</li>
+        ))}
+        {more > 0 && <li>{`and ${more} more`}</li>}
       </Box>
-      <Button variant="outlined" onClick={onCancel}>
-        Cancel
-      </Button>
-    </Box>
+    </Alert>
   )
 }

@@ -1,9 +1,9 @@
 import type { BaseRecord, DataProvider } from '@refinedev/core'
 import { call } from '#providers/api/request.ts'
-import { callKey } from '#providers/api/useCall.ts'
-import { queryClient } from '#providers/queryClient.ts'
-import { LOOKUPS } from '#providers/resources/lookupProvider.ts'
-import { type ApiRoute, type ApiRouteName, apiRoute } from '#schemas/calls/apiRoutes.ts'
+import { runBatch } from '#providers/resources/batch.ts'
+import { invalidateAnswers } from '#providers/resources/dataProvider.ts'
+import type { ApiRouteName } from '#schemas/calls/apiRoutes.ts'
+import { crudRoute } from '#schemas/calls/crudRoutes.ts'
 import type {
   LinkCalls,
   LinksLayout,
@@ -11,21 +11,38 @@ import type {
   StoredRecord,
 } from '#schemas/resourceFile/resourceFile.ts'
 import type { RowValue } from '#shell/filterableList/filterableRows.ts'
-import { type LinkChange, type Pair, pairKey } from './linkQueue.ts'
 
 /** The index of one of the two sides. */
 export type SideIndex = 0 | 1
 
-/** Reads and changes the pairs of a resource. */
+/** A value of each side, in the order of the sides. */
+export type Pair = readonly [RowValue, RowValue]
+
+/** A pair to connect or disconnect. */
+export interface LinkChange {
+  pair: Pair
+  isOn: boolean
+}
+
+/** A pair that was not changed, and why. */
+export interface LinkRefusal {
+  pair: Pair
+  message: string
+}
+
+/** Reads and changes the pairs of a resource. The snackbar shows the failure of a call. */
 export interface LinkStore {
   /** The values of the other side that a record of this side is connected with. */
   linked: (side: SideIndex, value: RowValue, signal?: AbortSignal) => Promise<RowValue[]>
   /** All pairs, each with the values of both sides. */
   pairs: () => Promise<Pair[]>
   /** Connects or disconnects a pair; rejects if the server refuses. */
-  change: (change: LinkChange) => Promise<void>
-  /** Invalidates cached answers that changes have made outdated. */
-  invalidate: () => void
+  change: (change: LinkChange) => Promise<unknown>
+  /** Makes several changes and returns those that the server refuses. */
+  changeAll: (
+    changes: readonly LinkChange[],
+    onPercent: (percent: number) => void,
+  ) => Promise<readonly LinkRefusal[]>
 }
 
 /** The link records of the chosen value, by their value of the other side. */
@@ -43,8 +60,10 @@ export const linksOf = (
 const pairsOf = (links: readonly BaseRecord[], { sides: [first, second] }: LinksLayout): Pair[] =>
   links.map((link) => [link[first.field], link[second.field]])
 
-const inOrder = (side: SideIndex, value: RowValue, other: RowValue): Pair =>
+export const pairOf = (side: SideIndex, value: RowValue, other: RowValue): Pair =>
   side === 0 ? [value, other] : [other, value]
+
+const pairKey = (pair: Pair): string => JSON.stringify(pair)
 
 /** For pairs that are records: connecting creates a record, disconnecting deletes it. */
 function recordLinks({ resource }: ResourceFile, layout: LinksLayout, records: DataProvider): LinkStore {
@@ -59,52 +78,66 @@ function recordLinks({ resource }: ResourceFile, layout: LinksLayout, records: D
     ).data
   /** The ids of the records, by pair. */
   const ids = new Map<string, StoredRecord['id']>()
+  const change: LinkStore['change'] = async ({ pair, isOn }) => {
+    const key = pairKey(pair)
+    const id = ids.get(key)
+    if (isOn && id === undefined) {
+      const variables = { [first]: pair[0], [second]: pair[1] }
+      const { data } = await records.create<StoredRecord>({ resource: resource.name, variables })
+      ids.set(key, data.id)
+    }
+    if (!isOn && id !== undefined) {
+      await records.deleteOne({ resource: resource.name, id })
+      ids.delete(key)
+    }
+  }
   return {
     linked: async (side, value, signal) => {
       const [field, otherField] = side === 0 ? [first, second] : [second, first]
       const links = linksOf(await all(signal), { field, value }, otherField)
-      for (const [other, { id }] of links) ids.set(pairKey(inOrder(side, value, other)), id)
+      for (const [other, { id }] of links) ids.set(pairKey(pairOf(side, value, other)), id)
       return [...links.keys()]
     },
     pairs: async () => pairsOf(await all(), layout),
-    change: async ({ pair, isOn }) => {
-      const key = pairKey(pair)
-      const id = ids.get(key)
-      if (isOn && id === undefined) {
-        const variables = { [first]: pair[0], [second]: pair[1] }
-        const { data } = await records.create<StoredRecord>({ resource: resource.name, variables })
-        ids.set(key, data.id)
+    change,
+    changeAll: async (changes, onPercent) => {
+      const refusals: LinkRefusal[] = []
+      for (const [index, one] of changes.entries()) {
+        await change(one).catch(({ message }: { message: string }) =>
+          refusals.push({ pair: one.pair, message }),
+        )
+        onPercent((100 * (index + 1)) / changes.length)
       }
-      if (!isOn && id !== undefined) {
-        await records.deleteOne({ resource: resource.name, id })
-        ids.delete(key)
-      }
+      return refusals
     },
-    // The data provider has already done this for each record.
-    invalidate: () => {},
   }
 }
 
 /** For pairs that have calls of their own. */
-function calledLinks(calls: LinkCalls, layout: LinksLayout): LinkStore {
-  const { connect, disconnect, linked, pairs } = calls
+function calledLinks(
+  file: ResourceFile,
+  { connect, disconnect, linked, pairs }: LinkCalls,
+  layout: LinksLayout,
+): LinkStore {
   const { sides } = layout
-  // Safe cast: the file is checked against the route table when it is read.
-  const row = (name: string): ApiRoute => apiRoute(name as ApiRouteName)
   return {
+    // Safe casts: the file is checked against the route table when it is read.
     linked: (side, value, signal) =>
       call<RowValue[]>(linked[side] as ApiRouteName, { params: { id: value }, signal, quiet: true }),
     pairs: async () => pairsOf(await call<BaseRecord[]>(pairs as ApiRouteName), layout),
     change: async ({ pair: [first, second], isOn }) => {
-      const name = (isOn ? connect : disconnect) as ApiRouteName
       const params = { [sides[0].field]: first, [sides[1].field]: second }
-      await call(name, { params, quiet: true })
+      await call((isOn ? connect : disconnect) as ApiRouteName, { params })
+      const row = crudRoute(file, 'batch')
+      if (row) invalidateAnswers(row)
     },
-    invalidate: () => {
-      for (const name of new Set([connect, disconnect].flatMap((each) => row(each).reloads ?? []))) {
-        void queryClient.invalidateQueries({ queryKey: callKey(name as ApiRouteName) })
-        void queryClient.invalidateQueries({ queryKey: ['data', LOOKUPS, name] })
-      }
+    changeAll: async (changes, onPercent) => {
+      const which = (wanted: boolean) =>
+        // The ids of records are numbers.
+        changes.flatMap(({ pair, isOn }) => (isOn === wanted ? [pair as [number, number]] : []))
+      const body = { connect: which(true), disconnect: which(false) }
+      const { refused } = await runBatch(file, 'batch', body, onPercent)
+      return refused.map(({ pair, message }) => ({ pair: pair as [number, number], message }))
     },
   }
 }
@@ -112,5 +145,5 @@ function calledLinks(calls: LinkCalls, layout: LinksLayout): LinkStore {
 /** The link store of a resource: uses the calls that its file names, else its records. */
 export const linkStoreOf = (file: ResourceFile, layout: LinksLayout, records: DataProvider): LinkStore => {
   const calls = file.resource.api?.links
-  return calls ? calledLinks(calls, layout) : recordLinks(file, layout, records)
+  return calls ? calledLinks(file, calls, layout) : recordLinks(file, layout, records)
 }

@@ -2,7 +2,7 @@ import type { LinksLayout, ResourceFile } from '#schemas/resourceFile/resourceFi
 import type { FilterableRow, RowValue } from '#shell/filterableList/filterableRows.ts'
 import { optionLabel } from '../optionLabel.ts'
 import { csvCell } from '../record/listCsv.ts'
-import type { Pair } from './linkQueue.ts'
+import type { Pair } from './linkStore.ts'
 
 /** The separator between several names in one cell of an imported file. */
 const BETWEEN_NAMES = ';'

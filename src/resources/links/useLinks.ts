@@ -1,20 +1,19 @@
 import { useDataProvider, useList } from '@refinedev/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { LOOKUPS } from '#providers/resources/lookupProvider.ts'
-import { showFailure, showStatus } from '#providers/status.ts'
+import { showStatus } from '#providers/status.ts'
 import type { LinksLayout, LinksSide, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { FilterableRow, RowValue } from '#shell/filterableList/filterableRows.ts'
 import type { OptionRow } from '../optionLabel.ts'
 import {
-  createLinkQueue,
-  type LinkOutcome,
-  type LinkQueueState,
-  MOST_IN_FLIGHT,
-  type Pair,
-  pairKey,
-} from './linkQueue.ts'
-import { type LinkStore, linkStoreOf, type SideIndex } from './linkStore.ts'
+  type LinkChange,
+  type LinkRefusal,
+  type LinkStore,
+  linkStoreOf,
+  pairOf,
+  type SideIndex,
+} from './linkStore.ts'
 
 const noRows: OptionRow[] = []
 const noValues: RowValue[] = []
@@ -38,36 +37,26 @@ export function useSideRows({ schema }: ResourceFile, { field }: LinksSide) {
   return { rows, query, sortedBy: options?.label }
 }
 
-const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
+export const changesText = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 
-interface Refusal {
-  message: string
-  requestId?: string
+/** Reports the result of several changes; a single one is visible in the table, and its failure in the snackbar. */
+function report(all: number, refused: number): void {
+  if (refused > 0)
+    showStatus({ ok: false, message: `${refused} of ${changesText(all)} refused, ${all - refused} saved.` })
+  else if (all > 1) showStatus({ ok: true, message: `${changesText(all)} saved.` })
 }
 
-/** Calls reject with an ApiError; the data provider rejects with Refine's HttpError, which is not an Error. */
-const refusalOf = (error: unknown): Refusal =>
-  typeof error === 'object' && error !== null && 'message' in error
-    ? (error as Refusal)
-    : { message: String(error) }
-
-/** Reports the results of the changes, except a few successful ones, which are visible in the table. */
-function report({ saved, refused, cancelled, error }: LinkOutcome): void {
-  const all = saved + refused + cancelled
-  const { message, requestId } = refusalOf(error)
-  if (refused > 0 && all === 1) showFailure({ message, requestId })
-  else if (refused > 0)
-    showFailure({ message: `${refused} of ${changes(all)} refused, ${saved} saved. ${message}`, requestId })
-  else if (cancelled > 0) showStatus({ ok: true, message: `Cancelled: ${saved} of ${changes(all)} saved.` })
-  else if (saved > MOST_IN_FLIGHT) showStatus({ ok: true, message: `${changes(saved)} saved.` })
-}
-
-/** The pairs of a resource, with the changes since they were read. */
+/** The pairs of a resource, and the changes that are being saved. */
 export interface Links {
-  state: LinkQueueState
+  /** The changes that are not saved yet. */
+  saving: readonly LinkChange[]
+  /** How much of the changes in flight is saved; undefined while unknown. */
+  percent: number | undefined
+  /** The refused changes since the user last changed something. */
+  refusals: readonly LinkRefusal[]
+  dismissRefusals: () => void
   /** Connects the chosen record with each value of the other side, or disconnects it. */
   change: (side: SideIndex, chosen: RowValue, changed: ReadonlyMap<RowValue, boolean>) => void
-  cancel: () => void
   linked: LinkStore['linked']
   /** All pairs as they are stored. */
   stored: LinkStore['pairs']
@@ -75,52 +64,58 @@ export interface Links {
   queryKey: readonly string[]
 }
 
-const pairOf = (side: SideIndex, chosen: RowValue, other: RowValue): Pair =>
-  side === 0 ? [chosen, other] : [other, chosen]
-
-/** The changes to the pairs of a page; leaving the page cancels those still waiting. */
+/**
+ * The changes to the pairs of a page. Each choice of the user is one call, and a call begins when the one before has ended, so that
+ * changes of one pair arrive in order. A call that has begun is finished even if the user leaves the page.
+ */
 export function useLinks(file: ResourceFile, layout: LinksLayout): Links {
   const records = useDataProvider()()
   const client = useQueryClient()
   const { name } = file.resource
-  const [{ queue, store, queryKey }] = useState(() => {
-    const made = linkStoreOf(file, layout, records)
-    const key = ['links', name] as const
-    /** Counts how often the queue has run empty. */
-    let idleCount = 0
-    const onIdle = async (outcome: LinkOutcome) => {
-      const count = ++idleCount
-      report(outcome)
-      made.invalidate()
-      await client.invalidateQueries({ queryKey: key })
-      // The pairs now match the server, unless more changes were made in the meantime.
-      if (count === idleCount) createdQueue.removeFinished()
-    }
-    const createdQueue = createLinkQueue({
-      send: made.change,
-      onIdle: (outcome) => {
-        void onIdle(outcome)
-      },
-    })
-    return { queue: createdQueue, store: made, queryKey: key }
+  const [store] = useState(() => linkStoreOf(file, layout, records))
+  const queryKey = useMemo(() => ['links', name] as const, [name])
+  const [percent, setPercent] = useState<number>()
+  const [refusals, setRefusals] = useState<readonly LinkRefusal[]>([])
+  const { mutate } = useMutation({
+    mutationKey: queryKey,
+    scope: { id: `links ${name}` },
+    networkMode: 'always',
+    mutationFn: async (changes: readonly LinkChange[]): Promise<readonly LinkRefusal[]> => {
+      setPercent(undefined)
+      const [first, ...others] = changes
+      if (!first || others.length > 0) return store.changeAll(changes, setPercent)
+      await store.change(first)
+      return []
+    },
+    onSuccess: (refused, changes) => {
+      report(changes.length, refused.length)
+      setRefusals((before) => [...before, ...refused])
+    },
+    // The changes count as saved when the pairs are reloaded.
+    onSettled: () => client.invalidateQueries({ queryKey }),
   })
-  const state = useSyncExternalStore(queue.subscribe, queue.getState)
-  useEffect(() => () => queue.cancel(), [queue])
+  const saving = useMutationState({
+    filters: { mutationKey: queryKey, status: 'pending' },
+    select: ({ state }) => state.variables as readonly LinkChange[],
+  })
   return {
-    state,
-    change: (side, chosen, changed) =>
-      queue.add([...changed].map(([other, isOn]) => ({ pair: pairOf(side, chosen, other), isOn }))),
-    cancel: queue.cancel,
+    saving: useMemo(() => saving.flat(), [saving]),
+    percent,
+    refusals,
+    dismissRefusals: () => setRefusals([]),
+    change: (side, chosen, changed) => {
+      setRefusals([])
+      mutate([...changed].map(([other, isOn]) => ({ pair: pairOf(side, chosen, other), isOn })))
+    },
     linked: store.linked,
     stored: store.pairs,
     queryKey,
   }
 }
 
-/** The values that the chosen record of a side is shown as connected with. */
+/** The values that the chosen record of a side is shown as connected with, and those of them and others that are not saved yet. */
 export function useLinked(
-  { state, linked, queryKey }: Links,
-  rows: readonly FilterableRow[],
+  { saving, linked, queryKey }: Links,
   side: SideIndex,
   chosen: RowValue | undefined,
 ) {
@@ -133,16 +128,17 @@ export function useLinked(
     gcTime: 0,
   })
   const stored = query.data ?? noValues
-  const { shown } = state
-  const values = useMemo(() => {
+  const { values, unsaved } = useMemo(() => {
     const all = new Set(stored)
-    if (chosen === undefined || shown.size === 0) return all
-    for (const { value } of rows) {
-      const isOn = shown.get(pairKey(pairOf(side, chosen, value)))
-      if (isOn === true) all.add(value)
-      if (isOn === false) all.delete(value)
+    const changed = new Set<RowValue>()
+    for (const { pair, isOn } of saving) {
+      if (pair[side] !== chosen) continue
+      const other = pair[side === 0 ? 1 : 0]
+      changed.add(other)
+      if (isOn) all.add(other)
+      else all.delete(other)
     }
-    return all
-  }, [stored, shown, rows, side, chosen])
-  return { values, query }
+    return { values: all, unsaved: changed }
+  }, [stored, saving, side, chosen])
+  return { values, unsaved, query }
 }

@@ -33,6 +33,8 @@ interface FilterableListProps {
   /** How many rows can be selected: none, one, or any number with select-all. */
   selection?: 'none' | 'one' | 'many'
   selected?: ReadonlySet<RowValue>
+  /** The rows whose selection is not saved yet. */
+  unsaved?: ReadonlySet<RowValue>
   /** The selection cannot be changed. */
   isReadOnly?: boolean
   isLoading?: boolean
@@ -50,6 +52,7 @@ const look = {
   border: 0,
   fontSize: tokens.font.size.table,
   '--DataGrid-containerBackground': 'transparent',
+  '& .unsaved': { opacity: 0.5 },
   '& .MuiDataGrid-columnHeaders': { color: 'text.secondary', fontSize: tokens.font.size.caption },
 }
 
@@ -85,6 +88,7 @@ export function FilterableList({
   sortedBy,
   selection = 'none',
   selected = unticked,
+  unsaved = unticked,
   isReadOnly = false,
   isLoading = false,
   rowHeight = tokens.size.tableRow,
@@ -126,6 +130,7 @@ export function FilterableList({
             aria-label={title}
             rows={shown}
             getRowId={({ value }) => value}
+            getRowClassName={({ id }) => (unsaved.has(id) ? 'unsaved' : '')}
             columns={gridColumns}
             initialState={sortedBy ? { sorting: { sortModel: [{ field: sortedBy, sort: 'asc' }] } } : {}}
             sortingOrder={['asc', 'desc']}
