@@ -10,7 +10,10 @@ const assigned = networksOf(['2000::/3'])
 const isPublic = (address: IPv4 | IPv6): boolean =>
   address.range() === 'unicast' && (address.kind() === 'ipv4' || isIn(assigned, address))
 
-/** Whether a webhook may reach the address: a public one, or one of the networks that are allowed in addition. */
+/** An address that a user has written may not be requested. */
+export class AddressRefused extends Error {}
+
+/** Whether a request that a user asks for may reach the address: a public one, or one of the networks that are allowed in addition. */
 export function mayReach(text: string, allowed: readonly Network[]): boolean {
   const address = addressOf(text)
   return address !== undefined && (isPublic(address) || isIn(allowed, address))
@@ -23,22 +26,22 @@ const bareHost = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
 const loopbackName = /^(.+\.)?localhost\.?$/
 
 /**
- * Why no webhook can be posted to an address; undefined if the address itself is acceptable. Names are not
- * resolved here but when a message is sent.
+ * Why an address that a user has written cannot be requested; undefined if the address itself is acceptable. Names are not
+ * resolved here but when it is requested.
  */
-export function webhookProblem(address: string, allowed: readonly Network[]): string | undefined {
+export function addressProblem(address: string, allowed: readonly Network[]): string | undefined {
   if (!URL.canParse(address)) return 'Must be an address that begins with https://'
   const host = bareHost(new URL(address).hostname)
   const addresses = loopbackName.test(host) ? ['127.0.0.1', '::1'] : isIP(host) === 0 ? [] : [host]
   return addresses.every((found) => mayReach(found, allowed))
     ? undefined
-    : 'Webhooks may not reach this address: it is a private one.'
+    : 'The portal may not reach this address: it is a private one.'
 }
 
 /**
- * The address of a host that a webhook may reach. The caller connects to this address without resolving the name again, because a
+ * The address of a host that such a request may reach. The caller connects to this address without resolving the name again, because a
  * second lookup could return another one. A name is refused if any of its addresses is not allowed.
- * @throws Error
+ * @throws AddressRefused
  */
 export async function reachableAddress(
   hostname: string,
@@ -49,6 +52,6 @@ export async function reachableAddress(
   const addresses = isIP(host) === 0 ? (await resolve(host)).map(({ address }) => address) : [host]
   const [first] = addresses
   if (first === undefined || !addresses.every((address) => mayReach(address, allowed)))
-    throw new Error(`Webhooks may not reach the address of ${host}.`)
+    throw new AddressRefused(`The portal may not reach the address of ${host}.`)
   return first
 }

@@ -364,7 +364,7 @@ describe('the form of an alert', () => {
     const address = () => field(/^Address/)
     const [isInsecure, isPrivate] = [
       'Must be an address that begins with https://',
-      'Webhooks may not reach this address: it is a private one.',
+      'The portal may not reach this address: it is a private one.',
     ]
     await portal.putFile({ ...file, ...withWebhook })
     await portal.open('planner', `/alerts/${id}`, { expected: refused })

@@ -3,7 +3,7 @@ import { type AlertParameter, type AlertWebhook, NO_LOGIC } from '#schemas/alert
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import { distinctMailboxes } from '#schemas/validation/mailAddress.ts'
 import type { Body } from '#server/database/tables.ts'
-import { webhookProblem } from '#server/network/publicAddress.ts'
+import { addressProblem } from '#server/network/publicAddress.ts'
 import { SITE_IS_GONE, visibleSite } from '#server/repositories/sites.ts'
 import type { SentOperation } from '#weather/adapters/operations.ts'
 import { parameterById } from '#weather/parameters.ts'
@@ -47,7 +47,7 @@ function rowErrors(
 /** Errors if the webhook of an alert may not be called. */
 function webhookErrors({ body, context }: RecordWrite): FieldError[] {
   const { url } = (body.webhook ?? {}) as AlertWebhook
-  const message = url && webhookProblem(url, context.webhookNetworks ?? [])
+  const message = url && addressProblem(url, context.webhookNetworks ?? [])
   return message ? [{ path: '/webhook/url', message }] : []
 }
 

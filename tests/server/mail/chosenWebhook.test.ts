@@ -57,7 +57,7 @@ test('the overlay of the documentation gives alerts a webhook, whose messages wa
   const { status, errors } = await post({ webhook: { url: 'https://10.0.0.5/hook' } })
   expect([status, errors]).toEqual([
     400,
-    [{ path: '/webhook/url', message: 'Webhooks may not reach this address: it is a private one.' }],
+    [{ path: '/webhook/url', message: 'The portal may not reach this address: it is a private one.' }],
   ])
 
   const { database } = server
@@ -116,7 +116,7 @@ test('a network that the setting allows is accepted, and once it is not, the his
       mail.reason,
     ])
   }
-  const reason = 'Webhooks may not reach the address of 10.1.0.5.'
+  const reason = 'The portal may not reach the address of 10.1.0.5.'
   await sendAt(0)
   expect(await historyRows()).toEqual([['https://10.1.0.5/hook', 'queued', reason]])
   await sendAt(1.1)

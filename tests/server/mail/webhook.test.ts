@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postWebhook, webhookKey } from '#server/mail/postWebhook.ts'
 import { networksOf } from '#server/network/networks.ts'
-import { mayReach, reachableAddress, webhookProblem } from '#server/network/publicAddress.ts'
+import { addressProblem, mayReach, reachableAddress } from '#server/network/publicAddress.ts'
 import { outboxRow } from '../alerts/mail/alertMessages.ts'
 
 const none = networksOf([])
@@ -53,7 +53,7 @@ describe('webhooks', () => {
   test('may not reach a name that resolves to a private address beside a public one', async () => {
     const resolve = async () => [{ address: '8.8.8.8' }, { address: '10.0.0.1' }]
     await expect(reachableAddress('hooks.example.org', none, resolve)).rejects.toThrow(
-      'Webhooks may not reach the address of hooks.example.org.',
+      'The portal may not reach the address of hooks.example.org.',
     )
     await expect(reachableAddress('hooks.example.org', none, async () => [])).rejects.toThrow('may not reach')
     expect(await reachableAddress('hooks.example.org', none, async () => [{ address: '8.8.8.8' }])).toBe(
@@ -71,7 +71,7 @@ describe('webhooks', () => {
 })
 
 describe('a webhook address in the form', () => {
-  const isPrivate = 'Webhooks may not reach this address: it is a private one.'
+  const isPrivate = 'The portal may not reach this address: it is a private one.'
 
   test.each([
     ...['https://10.0.0.5/', 'https://127.0.0.1:8443/hook', 'https://2130706433/', 'https://0x7f.1/'],
@@ -82,7 +82,7 @@ describe('a webhook address in the form', () => {
       'https://169.254.169.254/latest',
     ],
     ...['https://localhost/', 'https://LOCALHOST.:8443/', 'https://hooks.localhost/'],
-  ])('is refused if it is private: %s', (address) => expect(webhookProblem(address, none)).toBe(isPrivate))
+  ])('is refused if it is private: %s', (address) => expect(addressProblem(address, none)).toBe(isPrivate))
 
   test.each([
     'https://hooks.example.org/path?query=1',
@@ -91,18 +91,18 @@ describe('a webhook address in the form', () => {
     // Such names are resolved and checked when a message is sent.
     'https://localhost.example.org/',
     'https://intranet/',
-  ])('is accepted: %s', (address) => expect(webhookProblem(address, none)).toBeUndefined())
+  ])('is accepted: %s', (address) => expect(addressProblem(address, none)).toBeUndefined())
 
   test('is accepted if its network is allowed', () => {
     const allowed = networksOf(['10.0.0.0/24', '127.0.0.1', '::1'])
     const problems = ['https://10.0.0.5/', 'https://10.0.1.5/', 'https://localhost/'].map((address) =>
-      webhookProblem(address, allowed),
+      addressProblem(address, allowed),
     )
     expect(problems).toEqual([undefined, isPrivate, undefined])
   })
 
   test.each(['https://', 'https://[', 'https://a b/'])('is refused as invalid: %s', (address) =>
-    expect(webhookProblem(address, none)).toBe('Must be an address that begins with https://'),
+    expect(addressProblem(address, none)).toBe('Must be an address that begins with https://'),
   )
 })
 
@@ -142,7 +142,7 @@ describe('a webhook', () => {
       secret: 'secret',
       now,
       allowed: networksOf(networks),
-      tls: { ca: pem('certificate') },
+      ca: pem('certificate'),
       // A name that resolves to another address after the check.
       resolve: async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '127.0.0.2' }],
     })
