@@ -4,7 +4,6 @@ import { BadInput } from '#server/sources/archive/import/badInput.ts'
 import { sampledSeries } from '#server/sources/archive/import/sampledSeries.ts'
 import { parameterNamed } from '#server/sources/archive/units/cfNames.ts'
 import { conversion } from '#server/sources/archive/units/cfUnits.ts'
-import { RUN_CYCLE } from '#server/sources/forecastRun.ts'
 import { ensembleBand } from '#server/sources/values/ensembleBand.ts'
 import { judgedColumn, type Meaning } from '#server/sources/values/judgedColumn.ts'
 import { rangeText } from '#server/sources/values/outOfRange.ts'
@@ -12,6 +11,7 @@ import { type Parameter, parameterByName } from '#weather/parameters.ts'
 import { filledHours, isFilled, type Sampling } from '#weather/sampling.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import { DAY, HOUR } from '#weather/time.ts'
+import { blockOf, runLength } from '../providerRun.ts'
 
 /** Invalid fields of a pushed run. */
 export class BadRun extends Error {
@@ -38,11 +38,9 @@ function secondsOf(text: string, path: string): number {
   return isReal ? milliseconds / 1000 : refuse(path, 'Not a time such as 2026-06-15T06:00Z')
 }
 
-/** A reference time, and the block of six hours that it lies in. */
-export function referenceOf({ referenceTime }: Pick<PushedRun, 'referenceTime'>) {
-  const reference = secondsOf(referenceTime, '/referenceTime')
-  return { reference, run: Math.floor(reference / RUN_CYCLE) * RUN_CYCLE }
-}
+/** The reference time of a pushed run, unix seconds. */
+export const referenceOf = ({ referenceTime }: Pick<PushedRun, 'referenceTime'>): number =>
+  secondsOf(referenceTime, '/referenceTime')
 
 function hoursOf({ times }: PushedRun, run: number): number[] {
   const hours = times.map((text, index) => {
@@ -109,9 +107,6 @@ function bandsOf(
   }
 }
 
-/** A run of less than a day is extended by missing hours to one, the least that a page shows. */
-const lengthOf = (hours: readonly number[]) => Math.max((hours.at(-1)! - hours[0]!) / HOUR, 24) + 1
-
 /** The samples of one parameter as hours, and how often it is sampled. */
 function filled(samples: HourlySeries, path: string): { series: HourlySeries; sampling?: Sampling } {
   try {
@@ -132,9 +127,9 @@ function filled(samples: HourlySeries, path: string): { series: HourlySeries; sa
  * A pushed run as hours: values in the units of the registry, hours between coarser samples filled (definitions D.2). Throws BadRun.
  */
 export function pushedSeries(body: PushedRun): HourlySeries {
-  const { run } = referenceOf(body)
-  const hours = hoursOf(body, run)
-  const [start, length] = [hours[0]!, lengthOf(hours)]
+  const hours = hoursOf(body, blockOf(referenceOf(body)))
+  const start = hours[0]!
+  const length = runLength(start, hours.at(-1)!)
   const onHours = (values: Float32Array) => {
     const column = new Float32Array(length).fill(Number.NaN)
     for (const [index, hour] of hours.entries()) column[(hour - start) / HOUR] = values[index]!

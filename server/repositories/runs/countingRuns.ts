@@ -90,11 +90,11 @@ export const countingRunOf = async (
   now: Date,
 ): Promise<CountingRun | undefined> => (await countingRuns(database, customerId, now, [id])).get(id)
 
-/** The order of providers of a site. */
+/** The order of providers of a site; undefined if the customer has no such site. */
 export async function siteProviders(
   database: Database,
   { id, customerId }: { id: number; customerId: number },
-): Promise<readonly string[]> {
+): Promise<readonly string[] | undefined> {
   const row = await database
     .selectFrom('records')
     .select(sql<string[] | null>`body -> 'providers'`.as('providers'))
@@ -102,5 +102,5 @@ export async function siteProviders(
     .where('id', '=', id)
     .where(SITES)
     .executeTakeFirst()
-  return row?.providers ?? []
+  return row && (row.providers ?? [])
 }

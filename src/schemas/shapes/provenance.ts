@@ -3,11 +3,11 @@ import { answer } from './answer.ts'
 
 /** The source of numbers, shown on every page and in every file that contains them. */
 export const Provenance = answer({
-  source: Type.Enum(['climatology', 'archive', 'open-meteo', 'push']),
+  source: Type.Enum(['climatology', 'archive', 'open-meteo', 'push', 'feed']),
   provider: Type.Optional(
     Type.String({
       description:
-        'Who pushed the run to the site (POST /forecast/runs); the title names it too. Absent of the own source of the installation',
+        'Who made the run: it was pushed to the site (POST /forecast/runs) or read from a feed; the title names it too. Absent of the own source of the installation',
     }),
   ),
   title: Type.String({
