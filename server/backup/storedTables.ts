@@ -16,6 +16,7 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   preferences: true,
   thresholds: true,
   forecast_runs: true,
+  feed_runs: true,
   audit: true,
   outbox: true,
   mutes: true,

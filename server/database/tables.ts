@@ -115,6 +115,16 @@ export interface Tables {
     /** The columns as packed by forecast/packedColumns.ts. */
     data: Uint8Array
   }
+  /** What became of the runs that feeds should have, by forecast reference time. */
+  feed_runs: {
+    customer_id: number
+    feed_id: number
+    run: Date
+    read_at: Date
+    attempts: number
+    /** Null if the run is stored. */
+    problem: string | null
+  }
   /** Messages to recipients and webhooks, queued together with the change that they report; each is sent once. */
   outbox: {
     id: Generated<number>

@@ -1,6 +1,7 @@
 import { alertEvaluation } from './alertEvaluation.ts'
 import { alertSweep } from './alertSweep.ts'
 import { archiveImport } from './archiveImport.ts'
+import { feedReading } from './feedReading.ts'
 import { forecastBatch } from './forecastBatch.ts'
 import { forecastRefresh } from './forecastRefresh.ts'
 import type { JobKind } from './job.ts'
@@ -16,6 +17,7 @@ export const jobs: readonly JobKind[] = [
   alertEvaluation,
   alertSweep,
   archiveImport,
+  feedReading,
   forecastBatch,
   forecastRefresh,
   ...outboxSending(messageKinds),

@@ -30,6 +30,7 @@ import * as tokenRecords from './0026_token_records.ts'
 import * as archiveSeries from './0027_archive_series.ts'
 import * as archiveUploads from './0028_archive_uploads.ts'
 import * as providers from './0029_providers.ts'
+import * as feedRuns from './0030_feed_runs.ts'
 
 /** In order; a released migration is never changed. */
 const migrations = {
@@ -62,6 +63,7 @@ const migrations = {
   '0027_archive_series': archiveSeries,
   '0028_archive_uploads': archiveUploads,
   '0029_providers': providers,
+  '0030_feed_runs': feedRuns,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -109,7 +109,7 @@ export async function lockedRows(
 /** A write in the form that hooks receive; `row` is the stored record, absent for a new one. */
 export const hookWrite = (
   { transaction, user, now, context }: OpenAccess,
-  { row, body }: { row?: Row | undefined; body: Body },
+  { row, body, sent }: { row?: Row | undefined; body: Body; sent?: Body },
   columns: Body = {},
 ): RecordWrite => ({
   transaction,
@@ -118,5 +118,6 @@ export const hookWrite = (
   context,
   body,
   columns,
+  ...(sent && { sent }),
   ...(row && { before: row.body, id: row.id }),
 })

@@ -39,6 +39,8 @@ export interface RecordWrite {
   before?: Body
   /** The body as it will be stored. */
   body: Body
+  /** The fields of the call itself; absent where many records are written at once. */
+  sent?: Body
   /** Absent for a new record, until it is written. */
   id?: number
   /** The values returned by the hook `columns`. */

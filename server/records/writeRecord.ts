@@ -58,9 +58,9 @@ const unchanged = (schema: RecordSchema, stored: Body, sent: Body): Body =>
   pick(stored, (name) => !isWritable(schema, name) || (canLack(schema.properties[name]) && !(name in sent)))
 
 /** The body to store, or the errors for which it is refused. */
-async function prepared(access: OpenAccess, content: Body, columns: Body, row?: Row) {
+async function prepared(access: OpenAccess, content: Body, sent: Body, columns: Body, row?: Row) {
   const { transaction, user, file, hooks, context } = access
-  const write = hookWrite(access, { row, body: content }, columns)
+  const write = hookWrite(access, { row, body: content, sent }, columns)
   const missing = await missingChoices(transaction, user, file.schema, content, context.files)
   const [late = []] = await clockErrors(transaction, user.customerId, file.schema, [content], access.now)
   const fixed = fixedFieldErrors(file.schema, row?.body, content)
@@ -81,7 +81,7 @@ async function store(
 ): Promise<Written> {
   const { transaction, user, file, now, hooks } = access
   const { name: resource } = file.resource
-  const { errors, body } = await prepared(access, content, columns, stored)
+  const { errors, body } = await prepared(access, content, sent, columns, stored)
   if (errors.length > 0) return { is: 'refused', errors }
   if (!stored) await refuseBeyondQuota(access, { [resource]: 1 })
   const values = {

@@ -484,6 +484,7 @@ const groups: readonly Group[] = [
       route('/settings/access', 'Site/user access'),
       route('/settings/tokens', 'No tokens found'),
       route('/settings/data', 'No series found'),
+      route('/settings/feeds/create', 'New feed'),
       route('/settings/audit', 'Signed in'),
       route('/settings/forms', 'Draft'),
       {

@@ -132,6 +132,7 @@ describe('two tables of linked records', () => {
       'Manage Moorings',
       'Tokens',
       'Data',
+      'Feeds',
       'Audit',
       'Forms',
       'Outbox',

@@ -15,11 +15,12 @@ const access = {
 }
 const tokens = { permission: 'Admin.ManageUsers', path: '/settings/tokens', menu: 'Tokens', title: 'Tokens' }
 const data = { permission: 'Admin.ManageData', path: '/settings/data', menu: 'Data', title: 'Data' }
+const feeds = { permission: 'Admin.ManageData', path: '/settings/feeds', menu: 'Feeds', title: 'Feeds' }
 const audit = { permission: 'Admin.ViewAudit', path: '/settings/audit', menu: 'Audit', title: 'Audit' }
 const forms = { permission: 'Admin.ManageForms', path: '/settings/forms', menu: 'Forms', title: 'Forms' }
 const outbox = { permission: 'Admin.ManageOutbox', path: '/settings/outbox', menu: 'Outbox', title: 'Outbox' }
 type Entry = typeof sites
-const all = [sites, users, access, tokens, data, audit, forms, outbox]
+const all = [sites, users, access, tokens, data, feeds, audit, forms, outbox]
 
 /** A user with the rights to entries, which are listed in the order of the specification: sites, users, access, then further ones. */
 const cases: readonly (readonly [username: string, role: 'Administrator' | 'User', entries: Entry[]])[] = [
@@ -29,7 +30,7 @@ const cases: readonly (readonly [username: string, role: 'Administrator' | 'User
   ['user.of.access.and.audit', 'User', [access, audit]],
   ['admin.of.audit', 'Administrator', [audit]],
   ['user.of.forms.and.outbox', 'User', [forms, outbox]],
-  ['admin.of.data', 'Administrator', [data]],
+  ['admin.of.data', 'Administrator', [data, feeds]],
   ['admin.of.nothing', 'Administrator', []],
   ['user.of.nothing', 'User', []],
 ]

@@ -59,6 +59,10 @@ describe('a change of a record', () => {
     const files: ResourceFile[] = Object.values((await server.call('/forms', { as: 'admin' })).data.resources)
     const written = files.filter((file) => crudRoute(file, 'create') && crudRoute(file, 'delete'))
     expect(written.length).toBeGreaterThan(0)
+    // A feed needs a site that names its provider.
+    await sql`update records set body = body || '{"providers": ["Coastal Met"]}' where resource = 'sites'`.execute(
+      server.database,
+    )
     for (const file of written) {
       const { name } = file.resource
       const make = crudRoute(file, 'create')!

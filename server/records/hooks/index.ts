@@ -2,6 +2,7 @@ import { updateSeriesRows } from '#server/series/seriesRows.ts'
 import type { RecordHooks } from '../recordHooks.ts'
 import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
+import { feeds } from './feeds.ts'
 import { operations } from './operations.ts'
 import { reports } from './reports.ts'
 import { sites } from './sites.ts'
@@ -19,6 +20,7 @@ const series: RecordHooks = { table: 'series_records', isView: true, update: upd
 const hooks: Readonly<Record<string, RecordHooks>> = {
   alerts,
   audit,
+  feeds,
   operations,
   outbox,
   reports,

@@ -104,6 +104,40 @@ export interface AlertRecord {
   stopReason?: string | null
 }
 
+/** A record of feeds, as it is stored. */
+
+export interface FeedRecord {
+  name: string
+  isActive: boolean
+  siteId: number
+  provider: string
+  location: string
+  /**
+   * @minItems 1
+   * @maxItems 4
+   */
+  hours: number[]
+  delay: number
+  keyName?: string
+  key?: string
+  /**
+   * @maxItems 50
+   */
+  columns: {
+    column: string
+    parameterId: number
+    unit?: string
+  }[]
+  time?: string
+  /**
+   * @maxItems 20
+   */
+  missing: string[]
+  lastRun?: string | null
+  lastReadAt?: string | null
+  problem?: string | null
+}
+
 /** A record of operations, as it is stored. */
 
 export interface OperationRecord {

@@ -119,6 +119,7 @@ const newerRows = [
   `insert into records (customer_id, resource, id, body, created_at, updated_at)
     values (1, 'reports', 3000, '{}', '2026-01-01', '2026-01-01')`,
   `insert into report_occurrences values (1, 3000, '2026-01-02', 'skipped', 'Why', null, null, '2026-01-02')`,
+  `insert into feed_runs values (1, 1, '2026-01-02', '2026-01-02 09:00+00', 2, 'Ö')`,
 ]
 
 /** Files of two stores, including a hidden file as in Zarr 2. */
