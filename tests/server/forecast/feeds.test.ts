@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keepCalendarWindows } from '#server/calendar/calendarWindows.ts'
 import { activeFeeds, soughtRuns, soughtTimes } from '#server/forecast/feeds/feeds.ts'
 import { readFeed } from '#server/forecast/feeds/readFeed.ts'
 import { feedReading } from '#server/jobs/feedReading.ts'
@@ -13,7 +14,8 @@ import { networksOf } from '#server/network/networks.ts'
 import { inlineWork } from '#server/workers/work.ts'
 import { arrayWeather } from '../arrayWeather.ts'
 import { noMessages } from '../jobs/jobDatabase.ts'
-import { type SeededApp, seededApp } from '../seededApp.ts'
+import { readPdf } from '../reports/readPdf.ts'
+import { applicationKey, type SeededApp, seededApp } from '../seededApp.ts'
 
 const PROVIDER = 'Coastal Met'
 const COLUMNS = 'application/vnd.seawindow.columns+json'
@@ -312,6 +314,63 @@ describe('a file in the folder of a company', () => {
     await read('2026-06-15T09:10:00Z')
     expect(await stored()).toHaveLength(1)
   })
+})
+
+test('a run that was read is named and shown by the files, reports and calendar of its site', async () => {
+  await addFeed()
+  write(windCsv('4'))
+  await read()
+  const title = 'Forecast of Coastal Met'
+  const csv = await server.call(`/report/csv/${siteId}?days=2`, {
+    as: 'admin',
+    headers: { accept: 'text/csv' },
+  })
+  expect([csv.text.includes(title), csv.text.includes(',4')]).toEqual([true, true])
+
+  const textOf = async (url: string, body: object) => {
+    const { statusCode, rawPayload } = await server.app.inject({
+      method: 'POST',
+      url,
+      headers: {
+        'x-api-key': applicationKey,
+        authorization: `Bearer ${server.tokens.get('admin')}`,
+        accept: 'application/pdf, application/problem+json',
+      },
+      payload: body,
+    })
+    expect([statusCode, statusCode === 200 ? '' : rawPayload.toString()]).toEqual([200, ''])
+    return (await readPdf(rawPayload)).flatMap(({ lines }) => lines).join('\n')
+  }
+  const limits = { thresholds: [], showThresholds: true, upper: 1, lower: 2 }
+  expect(await textOf('/forecast/pdf', { siteId, days: 5, inLocalTime: false, ...limits })).toContain(title)
+  const report = {
+    name: 'Morning report',
+    description: 'For the first shift',
+    pointId: siteId,
+    reportTypeId: 1,
+    daysForecast: 2,
+    inLocalTime: true,
+    reportCharts: [{ chartId: 1 }],
+  }
+  expect(await textOf('/report/preview', report)).toContain(title)
+
+  // No other run is stored from which it could come.
+  const { id: user } = await server.database
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  await server.database.deleteFrom('thresholds').where('user_id', '=', user).execute()
+  const wind = { thresholdMin: null, thresholdMax: 10, tolerance: null, toleranceType: 1 }
+  await server.database
+    .insertInto('thresholds')
+    .values({ user_id: user, parameter_id: 1, body: JSON.stringify(wind) })
+    .execute()
+  await server.call(`/sites/favorites/${siteId}`, { as: 'admin', method: 'PUT' })
+  await keepCalendarWindows(context(), server.clock.now, 1, [siteId])
+  const { data } = await server.call('/account/calendar', { as: 'admin', method: 'POST' })
+  const calendar = await server.app.inject(new URL(data.address).pathname)
+  expect([calendar.statusCode, calendar.body.includes('BEGIN:VEVENT')]).toEqual([200, true])
 })
 
 test('the runs that are looked for are those of the last day, the newest first', () => {
