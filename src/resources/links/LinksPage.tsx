@@ -1,6 +1,5 @@
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -196,7 +195,7 @@ function LinkRefusals({ file, links, pairs: { refusals, dismissRefusals } }: Ref
   const more = refusals.length - MOST_NAMED
   return (
     <Alert severity="error" onClose={dismissRefusals} sx={{ flex: 'none' }}>
-      <AlertTitle>{`${changesText(refusals.length)} not saved`}</AlertTitle>
+      <Typography variant="h4" component="p">{`${changesText(refusals.length)} not saved`}</Typography>
       <Box component="ul" sx={{ m: 0, pl: 4, maxHeight: '7.5rem', overflow: 'auto' }}>
         {refusals.slice(0, MOST_NAMED).map(({ pair, message }) => (
           <li key={String(pair)}>{`${pair.map(nameOf).join(', ')}: ${message}`}</li>
