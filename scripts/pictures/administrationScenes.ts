@@ -3,6 +3,12 @@ import type { Guide, Scene } from './guide.ts'
 
 const openRow = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true }).click()
 
+/** Waits for the form, because the list has fields of the same names. */
+async function openForm(page: Page, name: string) {
+  await openRow(page, name)
+  await page.getByRole('button', { name: 'Submit' }).waitFor()
+}
+
 const draft = `{
   "schema": {
     "required": ["name", "latitude", "longitude", "waterDepth"],
@@ -20,7 +26,7 @@ const scenes: readonly Scene[] = [
     path: '/settings/sites',
     settled: 'Beatrice',
     prepare: async (page) => {
-      await openRow(page, 'Beatrice')
+      await openForm(page, 'Beatrice')
       await page.getByLabel('Description').fill('Moray Firth, 84 turbines, served from Wick')
     },
   },
@@ -29,7 +35,7 @@ const scenes: readonly Scene[] = [
     path: '/settings/sites',
     settled: 'Beatrice',
     prepare: async (page) => {
-      await openRow(page, 'Beatrice')
+      await openForm(page, 'Beatrice')
       await page.getByLabel('Description').fill('Moray Firth, 84 turbines, served from Wick')
       await page.getByRole('button', { name: 'Submit' }).click()
       await page.getByRole('heading', { name: 'Sites' }).first().waitFor()

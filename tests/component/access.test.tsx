@@ -299,3 +299,48 @@ test('changes are saved even if the user leaves the page meanwhile, and their re
   release()
   await screen.findByText('20 changes saved.')
 })
+
+test('the form of a user lists their sites, and leads to the page with the user chosen', async () => {
+  for (const { name } of await list('sites')) await change('disconnect', name, 'planner')
+  for (const name of ['Gemini', 'Whitelee']) await change('connect', name, 'planner')
+  await portal.open('admin', `/settings/users/${await userNamed('planner')}`)
+  const part = within(await screen.findByRole('region', { name: 'Sites' }))
+  await part.findByText('Sites (2)')
+  for (const name of ['Gemini', 'Whitelee']) await part.findByText(name)
+  expect(part.queryByText(/Administrators/)).toBeNull()
+  await user.click(part.getByRole('link', { name: 'Manage Access to Sites' }))
+  await screen.findByRole('heading', { name: 'Site/user access' })
+  await isTicked('Users', 'planner')
+  expect(cells('Users', 'username')).toEqual(['planner'])
+  fill(field('Filter sites'), 'gemini')
+  await isTicked('Sites', 'Gemini')
+  await swap()
+  await waitFor(() => expect(rows('Sites').length).toBeGreaterThan(1))
+})
+
+test('the form of a site lists its users, and leads to the page with the site chosen', async () => {
+  for (const name of ['admin', 'multi', 'planner']) await change('disconnect', 'Gemini', name)
+  await change('connect', 'Gemini', 'multi')
+  await portal.open('admin', `/settings/sites/${await siteNamed('Gemini')}`)
+  const part = within(await screen.findByRole('region', { name: 'Users' }))
+  await part.findByText('Users (1)')
+  await part.findByText('multi')
+  part.getByText('Administrators see every site.')
+  await user.click(part.getByRole('link', { name: 'Manage Access to Sites' }))
+  await isTicked('Sites', 'Gemini')
+  await isTicked('Users', 'multi')
+  expect(tick('Users', 'planner').checked).toBe(false)
+})
+
+test('the form of an administrator says that they see every site', async () => {
+  await portal.open('admin', `/settings/users/${await userNamed('admin')}`)
+  await screen.findByText('Administrators see every site, also without these.')
+})
+
+test('who may not manage access does not see it beside a form', async () => {
+  await portal.addUser('keeper', ['Administrator'], ['Admin.ManageSites'])
+  await portal.open('keeper', `/settings/sites/${await siteNamed('Gemini')}`)
+  await screen.findByRole('heading', { name: 'Gemini' })
+  expect(screen.queryByRole('region', { name: 'Users' })).toBeNull()
+  expect(portal.requests().filter(({ path: called }) => /siteusers/i.test(called))).toEqual([])
+})

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { CanAccess } from '@refinedev/core'
 import { useMemo, useState } from 'react'
 import { useAccess } from '#providers/access/useAccess.ts'
-import { useResourceValidators } from '#providers/resources/forms.ts'
+import { useForms, useResourceValidators } from '#providers/resources/forms.ts'
 import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { formSchemaOf, newRecordSchema, type ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { useConfirm } from '#shell/useConfirm.tsx'
@@ -48,6 +48,7 @@ export function RecordForm(props: RecordFormProps) {
   const { resource } = file
   const singular = resource.singular.toLowerCase()
   const { may, permits } = useAccess()
+  const { resources } = useForms()
   const confirm = useConfirm()
   // The version of the record that the changes apply to: the one loaded, or the latest one by another user.
   const [base, setBase] = useState(record)
@@ -57,7 +58,10 @@ export function RecordForm(props: RecordFormProps) {
   const layout = useMemo(() => formLayout(file, permits), [file, permits])
   const columns = useColumns(file, permits)
   const title = record ? recordTitle(columns, record) : `New ${singular}`
-  const partNames = partsOf(file, record)
+  const partNames = partsOf(file, record, (name) => {
+    const other = resources[name]
+    return other !== undefined && may(other, 'list')
+  })
   const rights = { id: record?.id, refusal: record?.refusal }
   const maySave = record ? may(file, 'edit') && record.refusal === undefined : may(file, 'create')
 

@@ -10,18 +10,25 @@ import { type Links, useLinked, useSideRows } from './useLinks.ts'
 interface ChosenTableProps {
   file: ResourceFile
   side: LinksSide
+  /** The row by which the table is filtered at first. */
+  filteredBy: RowValue | undefined
   chosen: RowValue | undefined
   onChoose: (value: RowValue | undefined) => void
 }
 
 /** The table in which the user chooses one row. */
-export function ChosenTable({ file, side, chosen, onChoose }: ChosenTableProps) {
+export function ChosenTable({ file, side, filteredBy, chosen, onChoose }: ChosenTableProps) {
   const { rows, query, sortedBy } = useSideRows(file, side)
   const selected = useMemo(() => new Set(chosen === undefined ? [] : [chosen]), [chosen])
+  const found = rows.find(({ value }) => value === filteredBy)
+  const filtered = found && sortedBy ? String(found[sortedBy]) : ''
   return (
     <FilterableList
+      // Begins anew once the row is loaded.
+      key={filtered}
       title={side.title}
       filter={side.filter}
+      filtered={filtered}
       columns={side.columns}
       rows={rows}
       sortedBy={sortedBy}

@@ -8,7 +8,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { List } from '@refinedev/mui'
 import { lazy, Suspense, useState } from 'react'
-import { Link, Route, Routes } from 'react-router'
+import { Link, Route, Routes, useSearchParams } from 'react-router'
 import { useAccess } from '#providers/access/useAccess.ts'
 import { crudRoute } from '#schemas/calls/crudRoutes.ts'
 import type { LinksLayout, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
@@ -68,15 +68,28 @@ export function LinksPage({ file }: LinksPageProps) {
   )
 }
 
+/** The record that the address names by the field of its side, for example `?userId=7`. */
+function useAddressed({ sides }: LinksLayout): { side: SideIndex; chosen?: number } {
+  const [query] = useSearchParams()
+  for (const side of [0, 1] as const) {
+    const id = Number(query.get(sides[side].field))
+    if (Number.isInteger(id) && id > 0) return { side, chosen: id }
+  }
+  return { side: 0 }
+}
+
 function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
   const { may } = useAccess()
-  const [side, setSide] = useState<SideIndex>(0)
+  const addressed = useAddressed(links)
+  const [side, setSide] = useState<SideIndex>(addressed.side)
   const [onlyLinked, setOnlyLinked] = useState(false)
-  const [chosen, setChosen] = useState<RowValue>()
+  const [filteredBy, setFilteredBy] = useState(addressed.chosen)
+  const [chosen, setChosen] = useState<RowValue | undefined>(addressed.chosen)
   const pairs = useLinks(file, links)
   const [first, second] = side === 0 ? links.sides : [links.sides[1], links.sides[0]]
   const swap = () => {
     setSide(side === 0 ? 1 : 0)
+    setFilteredBy(undefined)
     setChosen(undefined)
   }
   return (
@@ -107,7 +120,14 @@ function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
       <LinkRefusals file={file} links={links} pairs={pairs} />
       <LinkProgress pairs={pairs} />
       <Box sx={tables}>
-        <ChosenTable key={first.field} file={file} side={first} chosen={chosen} onChoose={setChosen} />
+        <ChosenTable
+          key={first.field}
+          file={file}
+          side={first}
+          filteredBy={filteredBy}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
         <LinkedTable
           key={second.field}
           file={file}

@@ -9,6 +9,8 @@ interface Part {
   Part: LazyExoticComponent<ComponentType<RecordPartProps>>
   /** Whether the part is shown for a record; a new one is not stored yet. */
   isShown: (record: StoredRecord | undefined) => boolean
+  /** The resource that the part shows, if it is another one: the user needs the right to list it. */
+  lists?: string
 }
 
 const always = () => true
@@ -40,11 +42,28 @@ const parts: Readonly<Record<string, Part>> = {
     Part: lazy(async () => ({ default: (await import('./tokens/ServiceTokens.tsx')).ServiceTokens })),
     isShown: (record) => record?.isService === true,
   },
+  usersOfSite: {
+    Part: lazy(async () => ({ default: (await import('./links/LinkedRecords.tsx')).UsersOfSite })),
+    isShown: isStored,
+    lists: 'siteUsers',
+  },
+  sitesOfUser: {
+    Part: lazy(async () => ({ default: (await import('./links/LinkedRecords.tsx')).SitesOfUser })),
+    isShown: isStored,
+    lists: 'siteUsers',
+  },
 }
 
 /** The names of the parts that a record's page shows beside its form, of those in its resource file. */
-export const partsOf = ({ resource }: ResourceFile, record: StoredRecord | undefined): string[] =>
-  (resource.parts ?? []).filter((name) => parts[name]?.isShown(record))
+export const partsOf = (
+  { resource }: ResourceFile,
+  record: StoredRecord | undefined,
+  mayList: (resource: string) => boolean,
+): string[] =>
+  (resource.parts ?? []).filter((name) => {
+    const { isShown, lists } = parts[name] ?? {}
+    return isShown?.(record) && (lists === undefined || mayList(lists))
+  })
 
 /** Some parts of a record's page. */
 export function RecordParts({ names, ...props }: RecordPartProps & { names: readonly string[] }) {

@@ -26,6 +26,8 @@ interface FilterableListProps {
   title: string
   /** The label of the filter box. */
   filter?: string
+  /** The text in the filter box when the table is first shown. */
+  filtered?: string
   columns: readonly FilterableColumn[]
   rows: readonly FilterableRow[]
   /** The column by which the rows are initially sorted, in ascending order. */
@@ -83,6 +85,7 @@ const partlyTicked = ({ inputProps, indeterminate }: CheckboxProps) => ({
 export function FilterableList({
   title,
   filter,
+  filtered = '',
   columns,
   rows,
   sortedBy,
@@ -96,7 +99,7 @@ export function FilterableList({
   onSelect,
   instead,
 }: FilterableListProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(filtered)
   const shown = useMemo(() => filteredRows(rows, columns, text), [rows, columns, text])
   const model = useMemo<GridRowSelectionModel>(
     () => ({
