@@ -7,14 +7,54 @@ export type CellValue = { value: unknown } | { message: string } | 'blank'
 /** A number with an optional decimal point or comma; `numberValue` first replaces the minus sign U+2212 of some spreadsheets. */
 const decimal = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
 
-const booleans: Readonly<Record<string, boolean>> = {
-  yes: true,
-  true: true,
-  '1': true,
-  no: false,
-  false: false,
-  '0': false,
+/**
+ * Yes and no as people and spreadsheets write them in English, Danish, Dutch, Finnish, French, German, Italian, Norwegian, Polish,
+ * Portuguese, Spanish and Swedish.
+ */
+const words = {
+  yes: [
+    ...['yes', 'y', 'true', '1', 'x', 'on', '✓', '✔', 'ja', 'j', 'wahr', 'waar', 'sand', 'sant', 'sann'],
+    ...[
+      'kyllä',
+      'tosi',
+      'oui',
+      'vrai',
+      'sì',
+      'sí',
+      'si',
+      'vero',
+      'tak',
+      'prawda',
+      'sim',
+      'verdadeiro',
+      'verdadero',
+    ],
+  ],
+  no: [
+    ...[
+      'no',
+      'n',
+      'false',
+      '0',
+      'off',
+      'nein',
+      'falsch',
+      'nee',
+      'onwaar',
+      'nej',
+      'nei',
+      'falsk',
+      'falskt',
+      'usann',
+    ],
+    ...['ei', 'epätosi', 'non', 'faux', 'falso', 'nie', 'fałsz', 'não'],
+  ],
 }
+
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ...words.yes.map((word): [string, boolean] => [word, true]),
+  ...words.no.map((word): [string, boolean] => [word, false]),
+])
 
 const typesOf = ({ type }: FieldSchema): string[] => [type ?? []].flat().filter((name) => name !== 'null')
 
@@ -42,7 +82,7 @@ function wordsOf(field: FieldSchema): (readonly [word: string, value: unknown])[
 }
 
 function booleanValue(text: string): CellValue {
-  const value = Object.hasOwn(booleans, text.toLowerCase()) ? booleans[text.toLowerCase()] : undefined
+  const value = booleans.get(text.normalize('NFC').toLowerCase())
   return value === undefined ? { message: 'Must be Yes or No' } : { value }
 }
 

@@ -27,6 +27,12 @@ describe('the text of a cell', () => {
     ['7', { type: ['integer', 'null'] }, 7],
     ['Yes', boolean, true],
     ['FALSE', boolean, false],
+    ...['ja', 'J', 'WAHR', 'x', 'X', 'VRAI', 'VERDADERO', 'Sì', 'si\u0300', 'PRAWDA', '✓'].map(
+      (word): [string, FieldSchema, boolean] => [word, boolean, true],
+    ),
+    ...['Nein', 'FALSCH', 'n', 'FAUX', 'FALSO', 'NÃO', 'FAŁSZ', 'Nej'].map(
+      (word): [string, FieldSchema, boolean] => [word, boolean, false],
+    ),
     ['0', boolean, false],
     ['onshore', offshore, false],
     ['yes', offshore, true],
