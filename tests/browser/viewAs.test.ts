@@ -82,6 +82,18 @@ test('a view as another user begins and ends by keyboard, opens the front page o
   await modulesOf(page).filter({ hasText: 'Settings' }).waitFor()
 })
 
+test('a view that is ended after a reload returns to the form', async () => {
+  const page = await openPlanner()
+  await viewAsButton(page).waitFor()
+  const { pathname } = new URL(page.url())
+  await viewAsButton(page).click()
+  await page.waitForURL('**/forecasts')
+  await page.reload()
+  await stopButton(page).click()
+  await page.waitForURL(({ pathname: now }) => now === pathname)
+  await viewAsButton(page).waitFor()
+})
+
 test('a reload and another tab show the same view as another user, and ending it in one tab ends it in the other', async () => {
   const page = await openPlanner()
   await viewAsButton(page).click()

@@ -197,11 +197,14 @@ describe('while an administrator views the portal as another user', () => {
       session: { ...sessionStorage },
     })
     const before = stored()
+    const origin = location.pathname
     expect(before.cookies).toContain('username=admin')
     await click('View as')
     await findBanner('deckhand')
     await screen.findByRole('button', { name: 'Profile' })
-    expect(stored()).toEqual(before)
+    // The page to which the administrator returns.
+    const session = { ...before.session, 'seawindow.viewOrigin': origin }
+    expect(stored()).toEqual({ ...before, session })
     await click('Stop viewing')
     await screen.findByRole('button', { name: 'View as' })
     expect(stored()).toEqual(before)

@@ -11,8 +11,8 @@ type GoTo = (path: string) => void
 
 const FRONTPAGE = '/'
 
-/** The page on which the view was started; the front page if the portal was reloaded since. */
-let origin = FRONTPAGE
+/** Session storage key of the page on which this tab has started the view, so that it survives a reload. */
+const ORIGIN = 'seawindow.viewOrigin'
 
 const switching = createStore(false, { outlivesSession: true })
 
@@ -42,7 +42,7 @@ export async function startViewing(userId: number, goTo: GoTo): Promise<void> {
   await follow(
     () => call<SessionRights>('viewAs', { body: { userId } }),
     () => {
-      origin = pathname + search
+      sessionStorage.setItem(ORIGIN, pathname + search)
       goTo(FRONTPAGE)
     },
   )
@@ -53,7 +53,7 @@ export const stopViewing = (goTo: GoTo): Promise<void> =>
   follow(
     () => call<SessionRights>('stopViewing'),
     () => {
-      goTo(origin)
-      origin = FRONTPAGE
+      goTo(sessionStorage.getItem(ORIGIN) ?? FRONTPAGE)
+      sessionStorage.removeItem(ORIGIN)
     },
   )
