@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { FieldSchema, RecordSchema, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '../database/tables.ts'
@@ -25,7 +26,8 @@ import { recordChanges } from './recordChanges.ts'
  */
 export type Written =
   | { is: 'written'; record: StoredRecord }
-  | { is: 'stale' | 'missing' }
+  | { is: 'stale'; changedBy: string | undefined }
+  | { is: 'missing' }
   | { is: 'forbidden'; reason: string }
   | { is: 'refused'; errors: FieldError[] }
 
@@ -56,6 +58,17 @@ const canLack = (field: FieldSchema | undefined): boolean =>
 /** The stored fields that a change does not replace. */
 const unchanged = (schema: RecordSchema, stored: Body, sent: Body): Body =>
   pick(stored, (name) => !isWritable(schema, name) || (canLack(schema.properties[name]) && !(name in sent)))
+
+/** The username of who made the last change of a record; undefined if it was no user. */
+async function lastChanger({ transaction, user, file, hooks }: OpenAccess, id: number) {
+  const { rows } = await sql<{ username: string | null }>`select audit.body ->> 'user' as username
+    from audit join ${sql.table(tableOf(hooks))} as record using (customer_id)
+    where audit.customer_id = ${user.customerId} and record.resource = ${file.resource.name} and record.id = ${id}
+      and audit.body -> 'recordId' = to_jsonb(record.id) and audit.body ->> 'resource' = record.resource
+      and (audit.body ->> 'at')::timestamptz = record.updated_at
+    order by audit.id desc limit 1`.execute(transaction)
+  return rows[0]?.username ?? undefined
+}
 
 /** The body to store, or the errors for which it is refused. */
 async function prepared(access: OpenAccess, content: Body, sent: Body, columns: Body, row?: Row) {
@@ -138,7 +151,8 @@ export async function updateRecord(
     if (!locked) return { is: 'missing' }
     const { row: stored, refusal } = locked
     if (refusal !== undefined) return { is: 'forbidden', reason: refusal }
-    if (version !== undefined && version !== stored.version) return { is: 'stale' }
+    if (version !== undefined && version !== stored.version)
+      return { is: 'stale', changedBy: await lastChanger(open, id) }
     const content = {
       ...unchanged(file.schema, stored.body, body),
       ...pick(body, (name) => isWritable(file.schema, name)),

@@ -198,7 +198,7 @@ describe('the history of a record', () => {
     const theirs = { ...before, latitude: 56, description: 'Theirs', version: before.version + 1 }
     expect((await call('PUT', '/settings/sites', theirs)).status).toBe(200)
     await revert(history)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else has changed this site' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'You have changed this site elsewhere' }))
     const choice = within(dialog.getByRole('radiogroup', { name: 'Description' }))
     expect(choice.getByLabelText('Theirs: Theirs')).toHaveProperty('checked', true)
     await user.click(dialog.getByRole('button', { name: 'Save' }))

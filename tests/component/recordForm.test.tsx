@@ -64,9 +64,12 @@ describe('a site that another user changes while it is edited', () => {
     fill(field(/^Description/), 'Mine')
     fill(field(/^Latitude/), '54,02')
     const theirs = { ...before, description: 'Theirs', longitude: 6.75, isHidden: true }
-    await sites.put('admin', theirs)
+    const permissions = ['Admin.ManageSites', 'Admin.ManageSites.Modify']
+    await portal.addUser('colleague', ['Administrator'], permissions)
+    await portal.server.tokenOf('colleague')
+    await sites.put('colleague', theirs)
     await submit()
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else has changed this site' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'colleague has changed this site' }))
     expect(screen.queryByText(/409|in the meantime/)).toBeNull()
     expect(dialog.getAllByRole('radiogroup')).toHaveLength(3)
     const choice = (group: string, name: string) =>

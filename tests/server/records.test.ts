@@ -122,7 +122,7 @@ describe('PUT /settings/sites', () => {
     await update({ ...record, description: 'first' })
     expect(await update({ ...record, description: 'second' })).toMatchObject({
       status: 409,
-      detail: 'Somebody else has changed this site in the meantime. Please reload it and try again.',
+      detail: 'You have changed this site elsewhere in the meantime. Please reload it and try again.',
     })
     expect((await list('?name=Contested'))[0]).toMatchObject({ description: 'first', version: 2 })
   })

@@ -111,15 +111,15 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
     return content
   }
 
-  function written(result: Written, { resource, schema }: ResourceFile) {
+  function written(result: Written, { file: { resource, schema }, user }: RecordAccess) {
     if (result.is === 'written') return result.record
     if (result.is === 'refused') return fail(400, messageOf(result.errors, schema), result.errors)
     if (result.is === 'missing') return fail(404, resource.notFound)
     if (result.is === 'forbidden') return fail(403, `${result.reason}.`)
-    return fail(
-      409,
-      `Somebody else has changed this ${resource.singular.toLowerCase()} in the meantime. Please reload it and try again.`,
-    )
+    const { changedBy = 'Somebody else' } = result
+    const changed = `changed this ${resource.singular.toLowerCase()}`
+    const what = changedBy === user.username ? `You have ${changed} elsewhere` : `${changedBy} has ${changed}`
+    return fail(409, `${what} in the meantime. Please reload it and try again.`)
   }
 
   /** Sends a value in the form that the row's envelope and `answers` specify. */
@@ -167,7 +167,7 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
           access,
           checked(request.body, file, newRecordSchema(file.schema, request.body)),
         ),
-        file,
+        access,
       )
       return send(row.envelope === 'body' ? reply.code(201) : reply, row, record)
     },
@@ -184,7 +184,7 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
       return send(
         reply,
         row,
-        written(await updateRecord(database, access, { ...change, body: content }), file),
+        written(await updateRecord(database, access, { ...change, body: content }), access),
       )
     },
     delete: async (request, reply) => {

@@ -118,7 +118,7 @@ export function RecordForm(props: RecordFormProps) {
     >
       {saving.conflict && (
         <ConflictDialog
-          singular={singular}
+          title={saving.conflict.title}
           schema={formSchemaOf(file)}
           fields={saving.conflict.fields}
           lookups={editor.lookups.current}

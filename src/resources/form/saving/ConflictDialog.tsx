@@ -15,8 +15,8 @@ import type { RecordSchema } from '#schemas/resourceFile/resourceFile.ts'
 import { type ConflictField, type Side, valueText } from './conflict.ts'
 
 interface ConflictDialogProps {
-  /** The singular name of the resource: "site". */
-  singular: string
+  /** Who has changed what. */
+  title: string
   schema: RecordSchema
   fields: readonly ConflictField[]
   lookups: Lookups
@@ -36,7 +36,7 @@ const choices = { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1f
 
 /** Lists the fields that another user changed while the record was being edited, to choose whose value is saved. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { singular, schema, fields, lookups, onCancel, onReload, onSave } = props
+  const { title: heading, schema, fields, lookups, onCancel, onReload, onSave } = props
   const id = useId()
   const [chosen, setChosen] = useState<Record<string, Side>>(() =>
     Object.fromEntries(fields.map(({ name, proposed }) => [name, proposed])),
@@ -51,7 +51,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       onClose={(_, reason) => reason === 'escapeKeyDown' && onCancel()}
     >
       <DialogTitle id={`${id}-title`} variant="h3" component="h2">
-        Somebody else has changed this {singular}
+        {heading}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 4 }}>
         <DialogContentText id={`${id}-text`}>

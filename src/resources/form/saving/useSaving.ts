@@ -14,6 +14,8 @@ export type Save = UseFormReturnType<StoredRecord, HttpError, FormValues>['onFin
 
 /** Another user's version of the record, and the form that was to be saved. */
 interface Conflict {
+  /** Who has changed what. */
+  title: string
   mine: FormValues
   theirs: StoredRecord
   fields: ConflictField[]
@@ -49,7 +51,8 @@ export function useSaving({ file, base, onBase, editor, save, onStored }: Saving
     const fields = conflictFields(formSchemaOf(file), editor.formOf(stored), values, editor.formOf(theirs))
     if (fields.length === 0) return store(values, theirs)
     setWarnWhen(true)
-    setConflict({ mine: values, theirs, fields })
+    const [title = ''] = String((error as HttpError).detail).split(' in the meantime')
+    setConflict({ title, mine: values, theirs, fields })
   }
 
   const store = async (values: FormValues, stored: StoredRecord | undefined): Promise<void> => {
