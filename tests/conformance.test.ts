@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crudRoute } from '#schemas/calls/crudRoutes.ts'
 import type { FieldSchema, ResourceFile, StoredRecord, Verb } from '#schemas/resourceFile/resourceFile.ts'
@@ -8,6 +9,10 @@ import { validRecord } from './server/validRecord.ts'
 let server: SeededApp
 beforeAll(async () => {
   server = await seededApp()
+  // A feed needs a site that names its provider.
+  await sql`update records set body = body || '{"providers": ["Coastal Met"]}' where resource = 'sites'`.execute(
+    server.database,
+  )
 })
 afterAll(() => server.close())
 
