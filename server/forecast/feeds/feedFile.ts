@@ -63,10 +63,10 @@ async function fileInFolder(
     const found = await realpath(join(folder, ...path.split('/')))
     if (!found.startsWith(folder + sep))
       throw new FeedProblem('The file is a link that leads out of the folder.')
-    const { size, mtimeMs, isFile } = await stat(found).then((one) => ({ ...one, isFile: one.isFile() }))
-    if (!isFile) throw new FeedProblem('This is no file.')
-    refuseLarge(size)
-    if (now.getTime() - mtimeMs < WRITTEN) throw new NotThere()
+    const stats = await stat(found)
+    if (!stats.isFile()) throw new FeedProblem('This is no file.')
+    refuseLarge(stats.size)
+    if (now.getTime() - stats.mtimeMs < WRITTEN) throw new NotThere()
     return { path: found, name: basename(path) }
   } catch (error) {
     if (isMissing(error)) throw new NotThere()
@@ -120,9 +120,10 @@ async function fetchFile(
 /** The last name in the path of an address, by which the format of a file may be known. */
 const nameIn = (address: string): string => /[\w.-]+$/.exec(new URL(address).pathname)?.[0] ?? 'file'
 
-/** Whether nobody answered: errors of the network have a code. */
-const isOfNetwork = (error: unknown): error is Error & { code: string } =>
-  error instanceof Error && ('code' in error || error.name === 'TimeoutError')
+/** Whether nobody answered, or not to the end: errors of the network have a code, and those of the disk are others. */
+const isOfNetwork = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'TimeoutError' || ('code' in error && error.code !== 'ENOSPC' && !('path' in error)))
 
 async function withFetched<T>(
   address: string,
