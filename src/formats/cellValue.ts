@@ -11,49 +11,14 @@ const decimal = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
  * Yes and no as people and spreadsheets write them in English, Danish, Dutch, Finnish, French, German, Italian, Norwegian, Polish,
  * Portuguese, Spanish and Swedish.
  */
-const words = {
-  yes: [
-    ...['yes', 'y', 'true', '1', 'x', 'on', '✓', '✔', 'ja', 'j', 'wahr', 'waar', 'sand', 'sant', 'sann'],
-    ...[
-      'kyllä',
-      'tosi',
-      'oui',
-      'vrai',
-      'sì',
-      'sí',
-      'si',
-      'vero',
-      'tak',
-      'prawda',
-      'sim',
-      'verdadeiro',
-      'verdadero',
-    ],
-  ],
-  no: [
-    ...[
-      'no',
-      'n',
-      'false',
-      '0',
-      'off',
-      'nein',
-      'falsch',
-      'nee',
-      'onwaar',
-      'nej',
-      'nei',
-      'falsk',
-      'falskt',
-      'usann',
-    ],
-    ...['ei', 'epätosi', 'non', 'faux', 'falso', 'nie', 'fałsz', 'não'],
-  ],
-}
+const yes =
+  'yes y true 1 x on ✓ ✔ ja j wahr waar sand sant sann kyllä tosi oui vrai sì sí si vero tak prawda sim verdadeiro verdadero'
+const no =
+  'no n false 0 off nein falsch nee onwaar nej nei falsk falskt usann ei epätosi non faux falso nie fałsz não'
 
 const booleans: ReadonlyMap<string, boolean> = new Map([
-  ...words.yes.map((word): [string, boolean] => [word, true]),
-  ...words.no.map((word): [string, boolean] => [word, false]),
+  ...yes.split(' ').map((word): [string, boolean] => [word, true]),
+  ...no.split(' ').map((word): [string, boolean] => [word, false]),
 ])
 
 const typesOf = ({ type }: FieldSchema): string[] => [type ?? []].flat().filter((name) => name !== 'null')
