@@ -374,7 +374,7 @@ describe('a response with ETag', () => {
   test('has another ETag once a permission has changed, though its content is the same', async () => {
     for (const url of ['/sites', '/customer', '/parameter']) {
       const before = await get(first, { url, as: 'admin7' })
-      await run(`update users set body = jsonb_set(body, '{permissions}', body -> 'permissions' || '"Another"')
+      await run(`update users set body = jsonb_set(body, '{permissions}', body -> 'permissions' || '"Another ${url}"')
         where username = 'admin7'`)
       const after = await get(first, { url, as: 'admin7', headers: { 'if-none-match': before.etag } })
       expect([url, after.status, after.body]).toEqual([url, 200, before.body])

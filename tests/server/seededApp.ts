@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import { migrate } from '#server/migrations/index.ts'
 import { createToken } from '#server/repositories/tokens.ts'
 import { prepareDatabase } from '#server/seed/prepareDatabase.ts'
 import { readConfig } from '#server/settings/config.ts'
@@ -10,7 +9,7 @@ import { climatology } from '#server/sources/climatology.ts'
 import type { Weather, WeatherSource } from '#server/sources/source.ts'
 import type { Runner } from '#server/workers/pool.ts'
 import { withAnswerCheck } from './answerCheck.ts'
-import { openTestDatabase } from './databases/testDatabase.ts'
+import { openMigratedDatabase } from './databases/testDatabase.ts'
 import { sharedWeather } from './sharedWeather.ts'
 import { now } from './testTime.ts'
 
@@ -41,9 +40,8 @@ export async function seededApp(
   const customersDir = join(folder, 'customers')
   cpSync(join(root, 'src', 'schemas'), schemasDir, { recursive: true })
   cpSync(join(root, 'public', 'customers'), customersDir, { recursive: true })
-  const opened = await openTestDatabase()
+  const opened = await openMigratedDatabase()
   const { database, changes, queue, pool } = opened
-  await migrate(database)
   const clock = { now }
   /** The times that requests would have waited, in milliseconds. */
   const waits: number[] = []

@@ -97,14 +97,6 @@ describe('a service user', () => {
     expect(several).toMatchObject({ status: 409, errors: [{ message: 'Cannot be changed afterwards' }] })
   })
 
-  it('that is none needs a password', async () => {
-    const answer = await create({ username: 'somebody', isService: false })
-    expect(answer).toMatchObject({ status: 400, errors: [{ path: '/password', message: 'Required' }] })
-    const { isService: _, ...body } = user({ username: 'somebody' })
-    const without = await server.call('/settings/users', { as: 'admin', method: 'POST', body })
-    expect(without).toMatchObject({ status: 400, errors: [{ path: '/password', message: 'Required' }] })
-  })
-
   it('cannot be given a way to sign in', async () => {
     const reset = await server.call(`/settings/users/${id}/password`, { as: 'admin', method: 'POST' })
     expect(reset).toMatchObject({ status: 400, detail: 'A service user has no password.' })

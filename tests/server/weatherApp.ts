@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import type { Database } from '#server/database/tables.ts'
-import { migrate } from '#server/migrations/index.ts'
 import { createToken } from '#server/repositories/tokens.ts'
 import { readConfig } from '#server/settings/config.ts'
 import type { Weather, WeatherSource } from '#server/sources/source.ts'
 import type { Runner } from '#server/workers/pool.ts'
 import { withAnswerCheck } from './answerCheck.ts'
-import { openTestDatabase } from './databases/testDatabase.ts'
+import { openMigratedDatabase } from './databases/testDatabase.ts'
 import { sharedWeather } from './sharedWeather.ts'
 import { siteValues } from './siteValues.ts'
 
@@ -117,9 +116,8 @@ export async function weatherApp(
   clock: { now: Date } = { now },
   { runner, environment }: { runner?: Runner; environment?: NodeJS.ProcessEnv } = {},
 ) {
-  const opened = await openTestDatabase()
+  const opened = await openMigratedDatabase()
   const { database, changes } = opened
-  await migrate(database)
   await database
     .insertInto('customers')
     .values([

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#server/database/openDatabase.ts'
 import type { Database } from '#server/database/tables.ts'
 import { storeRun } from '#server/repositories/runs/forecastRuns.ts'
 import { createUser } from '#server/repositories/users.ts'
-import { jobDatabase } from '../jobs/jobDatabase.ts'
+import { openMigratedDatabase } from '../databases/testDatabase.ts'
 import { siteValues } from '../siteValues.ts'
 
 export const CUSTOMER = 1
@@ -37,7 +37,7 @@ export const alertBody = (siteId: number, changes: Partial<AlertRecord> = {}): A
 
 /** A database with a customer, one site in the London time zone and one user connected to it. */
 export async function alertDatabase() {
-  const opened: OpenDatabase = await jobDatabase()
+  const opened: OpenDatabase = await openMigratedDatabase()
   const { database } = opened
   await database.insertInto('customers').values({ id: CUSTOMER, name: 'Customer', hosts: [] }).execute()
   const site = { name: 'Sheringham', latitude: 53.3, longitude: 1.3, isOffshore: true }

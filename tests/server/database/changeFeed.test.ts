@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { createChangeLog, type Topic } from '#server/database/changeFeed.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/openDatabase.ts'
-import { migrate } from '#server/migrations/index.ts'
 import { PATIENCE_MS } from '../../timeLimits.ts'
-import { openTestDatabase } from '../databases/testDatabase.ts'
+import { openMigratedDatabase, openTestDatabase } from '../databases/testDatabase.ts'
 
 const server: string | undefined = inject('postgresUrl')
 
 let opened: OpenDatabase
 beforeEach(async () => {
-  opened = await openTestDatabase()
-  await migrate(opened.database)
+  opened = await openMigratedDatabase()
   await run(`insert into customers values (1, 'One', '{}'), (2, 'Two', '{}')`)
   await run(`insert into users (id, customer_id, body, password_hash)
     select id, 1, jsonb_build_object('username', 'user' || id), 'none' from generate_series(1, 2) id`)

@@ -26,18 +26,28 @@ let dataDir: string
 let server: SeededApp
 let siteId: number
 let sent: object[]
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'seawindow-feeds-'))
   server = await seededApp({ DATA_DIR: dataDir }, () =>
     arrayWeather({ forecast: { wind_speed_10m: () => 5 } }),
   )
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+})
+beforeEach(async () => {
   server.clock.now = new Date(LOOK)
   siteId = await addSite()
   sent = []
 })
 afterEach(async () => {
-  await server.close()
-  rmSync(dataDir, { recursive: true })
+  await server.database.deleteFrom('records').where('resource', '=', 'feeds').execute()
+  await sql`delete from records where resource = 'sites' and body ->> 'name' = 'North'`.execute(
+    server.database,
+  )
+  await server.database.deleteFrom('forecast_runs').where('provider', '=', PROVIDER).execute()
+  rmSync(join(dataDir, 'feeds'), { recursive: true, force: true })
 })
 
 async function addSite(as = 'admin'): Promise<number> {

@@ -5,15 +5,16 @@ import type { JobContext } from '#server/jobs/job.ts'
 import type { WeatherSource } from '#server/sources/source.ts'
 import { inlineWork } from '#server/workers/work.ts'
 import { type ArrayWeather, arrayWeather } from '../arrayWeather.ts'
-import { addSites, jobDatabase, noMessages, storedRuns } from './jobDatabase.ts'
+import { openMigratedDatabase } from '../databases/testDatabase.ts'
+import { addSites, noMessages, storedRuns } from './jobDatabase.ts'
 
-let opened: Awaited<ReturnType<typeof jobDatabase>>
+let opened: Awaited<ReturnType<typeof openMigratedDatabase>>
 let weather: ArrayWeather
 let clock: { now: Date }
 let logged: string[]
 let sent: { name: string; key: string; data: object }[]
 beforeEach(async () => {
-  opened = await jobDatabase()
+  opened = await openMigratedDatabase()
   weather = arrayWeather({ forecast: { wind_speed_10m: () => 1 } })
   clock = { now: new Date('2026-01-02T10:01:00Z') }
   logged = []

@@ -1,9 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { OpenDatabase } from '#server/database/openDatabase.ts'
 import type { Database } from '#server/database/tables.ts'
-import { migrate } from '#server/migrations/index.ts'
-import { openTestDatabase } from '../databases/testDatabase.ts'
 import { siteValues } from '../siteValues.ts'
 import { testProfiles } from '../testProfiles.ts'
 
@@ -18,13 +15,6 @@ export const noMessages = {
   dataDir: join(tmpdir(), 'seawindow-jobs'),
   webhookNetworks: [],
   profiles: testProfiles,
-}
-
-/** A database with its tables and its job queue. */
-export async function jobDatabase(): Promise<OpenDatabase> {
-  const opened = await openTestDatabase()
-  await migrate(opened.database)
-  return opened
 }
 
 /** Adds a customer with `count` sites along a meridian, the last one hidden; returns their ids. */

@@ -9,15 +9,16 @@ import { readConfig } from '#server/settings/config.ts'
 import { createHeavyWork } from '#server/workers/heavyWork.ts'
 import { inlineRunner } from '#server/workers/pool.ts'
 import { arrayWeather } from '../arrayWeather.ts'
+import { openMigratedDatabase } from '../databases/testDatabase.ts'
 import { sharedWeather } from '../sharedWeather.ts'
-import { addSites, jobDatabase, storedRuns } from './jobDatabase.ts'
+import { addSites, storedRuns } from './jobDatabase.ts'
 
 const customersDir = fileURLToPath(new URL('../../../public/customers', import.meta.url))
 
 const now = () => new Date('2026-01-02T10:01:00Z')
 
 test('jobs start when the server listens and stop using the database before it closes', async () => {
-  const { database, changes, queue, close } = await jobDatabase()
+  const { database, changes, queue, close } = await openMigratedDatabase()
   await addSites(database, 1, 40)
   const weather = arrayWeather({ forecast: { wind_speed_10m: () => 1 } })
   const begun = Promise.withResolvers<void>()
@@ -50,7 +51,7 @@ test('jobs start when the server listens and stop using the database before it c
 })
 
 test('a queue that fails to start is reported, and the server runs without it', async () => {
-  const { database, changes, close } = await jobDatabase()
+  const { database, changes, close } = await openMigratedDatabase()
   const problems: string[] = []
   const failed = Promise.withResolvers<void>()
   const stream = {

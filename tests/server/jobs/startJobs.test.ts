@@ -6,14 +6,15 @@ import type { JobKind, JobLog } from '#server/jobs/job.ts'
 import { startJobs } from '#server/jobs/startJobs.ts'
 import { inlineWork } from '#server/workers/work.ts'
 import { type ArrayWeather, arrayWeather } from '../arrayWeather.ts'
-import { addSites, jobDatabase, noMessages, storedRuns } from './jobDatabase.ts'
+import { openMigratedDatabase } from '../databases/testDatabase.ts'
+import { addSites, noMessages, storedRuns } from './jobDatabase.ts'
 
-let opened: Awaited<ReturnType<typeof jobDatabase>>
+let opened: Awaited<ReturnType<typeof openMigratedDatabase>>
 let weather: ArrayWeather
 let clock: { now: Date }
 let problems: string[]
 beforeEach(async () => {
-  opened = await jobDatabase()
+  opened = await openMigratedDatabase()
   weather = arrayWeather({ forecast: { wind_speed_10m: () => 1 } })
   clock = { now: new Date('2026-01-02T10:01:00Z') }
   problems = []

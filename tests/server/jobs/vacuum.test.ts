@@ -3,12 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { alertsOfSites } from '#server/alerts/alertRecords.ts'
 import type { OpenDatabase } from '#server/database/openDatabase.ts'
 import { vacuumTables } from '#server/jobs/vacuum.ts'
+import { openMigratedDatabase } from '../databases/testDatabase.ts'
 import { testProfiles } from '../testProfiles.ts'
-import { addSites, jobDatabase } from './jobDatabase.ts'
+import { addSites } from './jobDatabase.ts'
 
 let opened: OpenDatabase
 beforeEach(async () => {
-  opened = await jobDatabase()
+  opened = await openMigratedDatabase()
   await addSites(opened.database, 1, 2000)
 })
 afterEach(() => opened.close())

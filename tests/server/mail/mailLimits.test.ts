@@ -9,7 +9,7 @@ import type { MailLimits } from '#server/mail/mailTransport.ts'
 import { queueMessages } from '#server/mail/outbox.ts'
 import { sendOutbox } from '#server/mail/sendOutbox.ts'
 import { inlineWork } from '#server/workers/work.ts'
-import { jobDatabase } from '../jobs/jobDatabase.ts'
+import { openMigratedDatabase } from '../databases/testDatabase.ts'
 import { testProfiles } from '../testProfiles.ts'
 
 const HOUR = 3_600_000
@@ -18,7 +18,7 @@ let opened: OpenDatabase
 let now: Date
 let folder: string
 beforeAll(async () => {
-  opened = await jobDatabase()
+  opened = await openMigratedDatabase()
   for (const id of [1, 2])
     await opened.database
       .insertInto('customers')

@@ -4,7 +4,7 @@ import { countMessages, type OutboxRow, removeOldMessages, sendAgain } from '#se
 import { addMute, type Mute, removeMute } from '#server/mail/mutes.ts'
 import { type OutboxEntry, queueMessages } from '#server/mail/outbox.ts'
 import { sendOutbox } from '#server/mail/sendOutbox.ts'
-import { jobDatabase } from '../jobs/jobDatabase.ts'
+import { openMigratedDatabase } from '../databases/testDatabase.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -14,7 +14,7 @@ let opened: OpenDatabase
 let now: Date
 let delivered: string[]
 beforeAll(async () => {
-  opened = await jobDatabase()
+  opened = await openMigratedDatabase()
   await opened.database.insertInto('customers').values({ id: 1, name: 'One', hosts: [] }).execute()
 })
 afterAll(() => opened.close())

@@ -5,7 +5,7 @@ import { webhookChannel } from '#server/mail/channels/webhookChannel.ts'
 import type { OutboxRow } from '#server/mail/delivery.ts'
 import { queueMessages } from '#server/mail/outbox.ts'
 import { sendOutbox } from '#server/mail/sendOutbox.ts'
-import { jobDatabase } from '../jobs/jobDatabase.ts'
+import { openMigratedDatabase } from '../databases/testDatabase.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -14,7 +14,7 @@ let opened: OpenDatabase
 let now: Date
 let delivered: string[]
 beforeAll(async () => {
-  opened = await jobDatabase()
+  opened = await openMigratedDatabase()
   for (const id of [1, 2, 3])
     await opened.database
       .insertInto('customers')

@@ -11,7 +11,8 @@ import { queueMessages } from '#server/mail/outbox.ts'
 import { serverSecret } from '#server/mail/serverSecret.ts'
 import { storeRun } from '#server/repositories/runs/forecastRuns.ts'
 import { inlineWork } from '#server/workers/work.ts'
-import { addSites, jobDatabase } from '../../jobs/jobDatabase.ts'
+import { openMigratedDatabase } from '../../databases/testDatabase.ts'
+import { addSites } from '../../jobs/jobDatabase.ts'
 import { testProfiles } from '../../testProfiles.ts'
 import { alertMessage, hour, links, outboxRow, runTime } from './alertMessages.ts'
 
@@ -118,7 +119,7 @@ describe('a mail', () => {
   let opened: OpenDatabase
   let siteId: number
   beforeAll(async () => {
-    opened = await jobDatabase()
+    opened = await openMigratedDatabase()
     siteId = (await addSites(opened.database, 1, 2))[0]!
     const columns = Object.fromEntries(
       ['wind_speed_10m', 'wave_height'].map((name) => [name, Float32Array.from({ length: 241 }, () => 1)]),

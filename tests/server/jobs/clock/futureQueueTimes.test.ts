@@ -6,12 +6,13 @@ import type { JobKind, JobLog } from '#server/jobs/job.ts'
 import { startJobs } from '#server/jobs/startJobs.ts'
 import { inlineWork } from '#server/workers/work.ts'
 import { arrayWeather } from '../../arrayWeather.ts'
-import { jobDatabase, noMessages } from '../jobDatabase.ts'
+import { openMigratedDatabase } from '../../databases/testDatabase.ts'
+import { noMessages } from '../jobDatabase.ts'
 
-let opened: Awaited<ReturnType<typeof jobDatabase>>
+let opened: Awaited<ReturnType<typeof openMigratedDatabase>>
 let problems: string[]
 beforeEach(async () => {
-  opened = await jobDatabase()
+  opened = await openMigratedDatabase()
   problems = []
 })
 afterEach(() => opened.close())

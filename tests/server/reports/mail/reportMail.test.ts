@@ -9,7 +9,8 @@ import { storeRun } from '#server/repositories/runs/forecastRuns.ts'
 import { inlineWork } from '#server/workers/work.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'
 import { outboxRow } from '../../alerts/mail/alertMessages.ts'
-import { addSites, jobDatabase } from '../../jobs/jobDatabase.ts'
+import { openMigratedDatabase } from '../../databases/testDatabase.ts'
+import { addSites } from '../../jobs/jobDatabase.ts'
 import { testProfiles } from '../../testProfiles.ts'
 import { pdfMetadata, readPdf } from '../readPdf.ts'
 import { calmRun, hour, reportContent, runTime } from '../reportRequests.ts'
@@ -25,7 +26,7 @@ const waves = (isWindow: (at: number) => boolean) => (at: number) => (isWindow(a
 let opened: OpenDatabase
 let siteId: number
 beforeAll(async () => {
-  opened = await jobDatabase()
+  opened = await openMigratedDatabase()
   siteId = (await addSites(opened.database, 1, 2))[0]!
   const site = { id: siteId, customerId: 1 }
   await storeRun(opened.database, site, runTime, calmRun(waves(isCalm)))
