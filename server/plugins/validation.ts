@@ -138,8 +138,11 @@ export const validation = fp(
     })
 
     app.setValidatorCompiler<object>(({ schema, httpPart }) => {
-      const validate = validatorOf((httpPart === 'body' ? strict : lenient).compile(schema))
+      const ajv = httpPart === 'body' ? strict : lenient
+      // Compiled by the first call: compiling some hundred schemas would delay the start.
+      let validate: ReturnType<typeof validatorOf> | undefined
       return (value: unknown) => {
+        validate ??= validatorOf(ajv.compile(schema))
         const errors = validate(value)
         return errors.length === 0
           ? { value }
