@@ -54,7 +54,9 @@ function withoutUnreached(): Plugin {
   return {
     name: 'seawindow:without-unreached',
     enforce: 'pre',
-    resolveId: (source) => (Object.hasOwn(unreached, source) ? prefix + source : undefined),
+    resolveId: (source, importer) =>
+      // The portal's own modules use papaparse where tables are read and written.
+      Object.hasOwn(unreached, source) && importer?.includes('/node_modules/') ? prefix + source : undefined,
     load: (id) => (id.startsWith(prefix) ? unreached[id.slice(prefix.length)] : undefined),
   }
 }

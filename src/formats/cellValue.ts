@@ -68,16 +68,28 @@ function itemsValue(text: string, items: FieldSchema): CellValue {
   return { value: values }
 }
 
+/** The value that a text is as JSON; undefined if it is not JSON. */
+function jsonValue(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * Parses a cell by the field's type: labels of values, numbers with decimal point or comma, yes and no. Text that is not one
- * of the choices is returned as it is, so that the schema check reports the choices.
+ * Parses a cell by the field's type: labels of values, numbers with decimal point or comma, yes and no; lists and objects also as JSON.
+ * Text that is not one of the choices is returned as it is, so that the schema check reports the choices.
  */
 export function cellValue(cell: string, field: FieldSchema): CellValue {
-  const text = cell.trim()
+  const text = withoutApostrophe(cell.trim())
   if (text === '') return 'blank'
   const word = wordsOf(field).find(([shown]) => sameWord(shown, text))
   if (word) return { value: word[1] }
   const types = typesOf(field)
+  const json = types.length === 0 || /^[[{]/.test(text) ? jsonValue(text) : undefined
+  if (json && !types.includes('string')) return json
+  if (!fitsCell(field)) return { message: 'Must be as an export writes it, in JSON' }
   if (types.includes('array')) return itemsValue(text, field.items ?? {})
   if (types.includes('number') || types.includes('integer')) return numberValue(text)
   if (types.includes('boolean')) return booleanValue(text)
@@ -91,7 +103,11 @@ const isScalar = (field: FieldSchema) =>
 export const fitsCell = (field: FieldSchema): boolean =>
   isScalar(field) || (typesOf(field).includes('array') && field.items !== undefined && isScalar(field.items))
 
-/** The fields of a record that can be written from cells, in the order of the schema. */
+/** The fields of a record that an import can write, in the order of the schema: files have no secrets. */
+export const importedFields = ({ properties = {} }: FieldSchema): string[] =>
+  Object.keys(properties).filter((name) => !properties[name]?.readOnly && !properties[name]?.writeOnly)
+
+/** The fields that people write in one cell, in the order of the schema. */
 export const cellFields = ({ properties = {} }: FieldSchema): string[] =>
   Object.keys(properties).filter((name) => {
     const field = properties[name]

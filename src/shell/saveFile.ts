@@ -17,10 +17,10 @@ export function saveFile(name: string, content: string | Blob, type: string): vo
  * Saves an exported file only after the server has recorded it in the audit log. If that fails, nothing is saved and the snackbar
  * shows why.
  */
-export async function saveExport(file: string, save: (file: string) => void): Promise<void> {
+export async function saveExport(file: string, save: (file: string) => void | Promise<void>): Promise<void> {
   const isRecorded = await call('recordExport', { body: { file } }).then(
     () => true,
     () => false,
   )
-  if (isRecorded) save(file)
+  if (isRecorded) await save(file)
 }

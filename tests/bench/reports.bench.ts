@@ -3,7 +3,8 @@ import { drawReport } from '#server/reports/drawReport.ts'
 import { storeRun } from '#server/repositories/runs/forecastRuns.ts'
 import { climatology } from '#server/sources/climatology.ts'
 import { createTaskPool } from '#server/taskPool.ts'
-import { addSites, jobDatabase } from '../server/jobs/jobDatabase.ts'
+import { openMigratedDatabase } from '../server/databases/testDatabase.ts'
+import { addSites } from '../server/jobs/jobDatabase.ts'
 import { reportContent, runTime } from '../server/reports/reportRequests.ts'
 import { testProfiles } from '../server/testProfiles.ts'
 import { atLeast, atMost, type BenchRow, longestHold } from './measure.ts'
@@ -27,7 +28,7 @@ const median = (values: readonly number[]) =>
  * fonts, PDF and picture share the rest, each the work of a library.
  */
 export async function run(): Promise<BenchRow[]> {
-  const { database, close } = await jobDatabase()
+  const { database, close } = await openMigratedDatabase()
   const pool = createTaskPool(1)
   try {
     const [siteId = 0] = await addSites(database, CUSTOMER, 1)

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { oneNamePerCell, readCsvFile, readCsvText, separatorOf } from '#resources/batch/csvFile.ts'
+import writeWorkbook, { type SheetData } from 'write-excel-file/universal'
+import { oneNamePerCell, readCsvText, readTableFile } from '#resources/batch/tableFile.ts'
 
 const fileOf = (...parts: (string | Uint8Array<ArrayBuffer>)[]) => new File(parts, 'sites.csv')
 const read = async (...parts: (string | Uint8Array<ArrayBuffer>)[]) => {
-  const found = await readCsvFile(fileOf(...parts))
+  const found = await readTableFile(fileOf(...parts))
   return 'file' in found ? [found.file.columns, ...found.file.rows.map(({ cells }) => cells)] : found.problem
 }
 
@@ -46,24 +47,81 @@ describe('a CSV file', () => {
 
   it.each([
     ['nothing', '', 'sites.csv is empty.'],
-    ['only blanks', '\n \n;;\n', 'sites.csv is empty.'],
+    ['only blanks', '\n \n,,\n', 'sites.csv is empty.'],
     ['only a header', 'Name,Latitude\n', 'sites.csv has no rows below the names of its columns.'],
-    ['a workbook', 'PK\u0003\u0004\0', 'sites.csv is not CSV. Save the sheet as CSV and choose that file.'],
-    ['an image', '\u0089PNG\0', 'sites.csv is not CSV. Save the sheet as CSV and choose that file.'],
+    [
+      'a damaged workbook',
+      'PK\u0003\u0004\0',
+      'sites.csv cannot be read as an Excel workbook (.xlsx). Save it again, or save its sheet as CSV.',
+    ],
+    [
+      'an image',
+      '\u0089PNG\0',
+      'sites.csv is neither CSV nor an Excel workbook (.xlsx). Save the sheet as one of them.',
+    ],
     ['too many rows', `Name\n${'a\n'.repeat(25_001)}`, 'At most 25,000 rows can be imported at once.'],
   ])('with %s is refused with a reason', async (_, text, problem) => {
     expect(await read(text)).toBe(problem)
   })
 
-  it('with an unclosed quotation mark is refused with its line', async () => {
-    expect(await read('Name\n"A\nB\n')).toMatch(
-      /^sites\.csv cannot be read as CSV: a quotation mark in line \d+ has no other end\.$/,
+  it.each([
+    ['is not closed', 'Name,Text\nA,x\nB,"y\nC,z\n', 3],
+    ['has text after it', 'Name,Text\n"A" b,x\nB,y\n', 2],
+  ])('with a quotation mark that %s is refused with the row where it opens', async (_, text, row) => {
+    expect(await read(text)).toBe(
+      `sites.csv cannot be read as CSV: the quotation mark that opens in row ${row} is not closed, or text follows where it closes.`,
     )
+  })
+
+  it.each([
+    ['in the header', '"a,b,c,d";e\n1;2\n', ['a,b,c,d', 'e']],
+    ['in the cells', 'Name;Note\nA;"a, b, c"\nB;"d, e, f"\n', ['Name', 'Note']],
+    ['as decimal sign', 'Name;Latitude\nA;54,5\nB;55,5\n', ['Name', 'Latitude']],
+  ])('with commas %s and semicolons between its cells is read', async (_, text, columns) => {
+    const rows = await read(text)
+    expect(rows[0]).toEqual(columns)
   })
 })
 
-it('separators inside quotes in the header are ignored', () => {
-  expect(separatorOf('"a,b,c,d";e\n')).toBe(';')
+describe('a workbook', () => {
+  const workbook = async (cells: SheetData) =>
+    readTableFile(new File([await writeWorkbook(cells).toBlob()], 'sites.xlsx'))
+
+  it('is read as the texts that CSV would have', async () => {
+    const found = await workbook([
+      [
+        { value: 'Name' },
+        { value: 'Latitude' },
+        { value: 'Offshore' },
+        { value: 'Last day' },
+        { value: 'At' },
+      ],
+      [
+        { value: "'=1+1" },
+        { value: 54.123456789 },
+        { value: true },
+        { value: new Date('2027-01-31'), format: 'yyyy-mm-dd' },
+        { value: new Date('2027-01-31T06:30:00Z'), format: 'yyyy-mm-dd hh:mm' },
+      ],
+      [null, null, null, null, null],
+      [{ value: '007' }, { value: -1 }, { value: false }, null, null],
+    ])
+    expect('file' in found && found.file).toEqual({
+      name: 'sites.xlsx',
+      columns: ['Name', 'Latitude', 'Offshore', 'Last day', 'At'],
+      rows: [
+        // The import removes one apostrophe.
+        { number: 2, cells: ["''=1+1", '54.123456789', 'true', '2027-01-31', '2027-01-31T06:30:00.000Z'] },
+        { number: 4, cells: ['007', '-1', 'false', '', ''] },
+      ],
+    })
+  })
+
+  it('without rows is refused', async () => {
+    expect(await workbook([[{ value: 'Name' }]])).toEqual({
+      problem: 'sites.xlsx has no rows below the names of its columns.',
+    })
+  })
 })
 
 it('several names in a cell become a row for each combination, with the original row number', () => {

@@ -1,8 +1,7 @@
 import type { LinksLayout, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { FilterableRow, RowValue } from '#shell/filterableList/filterableRows.ts'
 import { optionLabel } from '../optionLabel.ts'
-import { csvCell } from '../record/listCsv.ts'
-import type { Pair } from './linkStore.ts'
+import type { StoredPair } from './linkStore.ts'
 
 /** The separator between several names in one cell of an imported file. */
 const BETWEEN_NAMES = ';'
@@ -18,22 +17,31 @@ function cellsOf(file: ResourceFile, field: string, rows: readonly FilterableRow
 }
 
 /**
- * Pairs as CSV with a column for each side, which the resource's import can read. Sorted by the rows of the first side,
+ * Pairs as a table with a column for each side, which the resource's import can read. Sorted by the rows of the first side,
  * then by those of the second.
  */
-export function pairsCsv(
+export function pairsTable(
   file: ResourceFile,
-  { sides }: LinksLayout,
-  pairs: readonly Pair[],
+  { sides, lastDay }: LinksLayout,
+  pairs: readonly StoredPair[],
   rows: readonly [first: readonly FilterableRow[], second: readonly FilterableRow[]],
-): string {
+): string[][] {
   const [first, second] = sides
   const positions = rows.map((side) => new Map(side.map(({ value }, position) => [value, position])))
   const place = (side: 0 | 1, value: RowValue) => positions[side]?.get(value) ?? Number.MAX_SAFE_INTEGER
   const [firstCell, secondCell] = [cellsOf(file, first.field, rows[0]), cellsOf(file, second.field, rows[1])]
   const lines = pairs
-    .toSorted((one, other) => place(0, one[0]) - place(0, other[0]) || place(1, one[1]) - place(1, other[1]))
-    .map(([one, other]) => [firstCell(one), secondCell(other)])
-  const head = [first, second].map(({ field }) => file.schema.properties[field]?.title ?? field)
-  return [head, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+    .toSorted(
+      ({ pair: one }, { pair: other }) =>
+        place(0, one[0]) - place(0, other[0]) || place(1, one[1]) - place(1, other[1]),
+    )
+    .map(({ pair: [one, other], lastDay: day = '' }) => [
+      firstCell(one),
+      secondCell(other),
+      ...(lastDay ? [day] : []),
+    ])
+  const head = [first.field, second.field, ...(lastDay ? [lastDay] : [])].map(
+    (field) => file.schema.properties[field]?.title ?? field,
+  )
+  return [head, ...lines]
 }

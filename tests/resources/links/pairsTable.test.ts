@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { pairsCsv } from '#resources/links/pairsCsv.ts'
+import { pairsTable } from '#resources/links/pairsTable.ts'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 
 const file: ResourceFile = JSON.parse(readFileSync('src/schemas/resources/siteUsers.json', 'utf8'))
@@ -17,14 +17,20 @@ test('pairs are saved in the order of both tables, with names that an import can
     { value: 4, id: 4, username: 'bo, jr' },
   ]
   const pairs = [
-    [1, 5],
-    [9, 5],
-    [2, 4],
-    [2, 5],
-    [2, 77],
+    { pair: [1, 5] },
+    { pair: [9, 5], lastDay: '2027-01-31' },
+    { pair: [2, 4] },
+    { pair: [2, 5] },
+    { pair: [2, 77] },
   ] as const
-  expect(pairsCsv(file, layout, pairs, [sites, users])).toBe(
+  expect(pairsTable(file, layout, pairs, [sites, users])).toEqual([
+    ['Site', 'User', 'Last day (UTC)'],
+    ['Alpha', 'anna', ''],
+    ['Alpha', 'bo, jr', ''],
     // 77 is a user created after the table was read.
-    'Site,User\r\nAlpha,anna\r\nAlpha,"bo, jr"\r\nAlpha,77\r\n9,anna\r\n\'=1+1,anna\r\n',
-  )
+    ['Alpha', '77', ''],
+    // The name would be read as two.
+    ['9', 'anna', '2027-01-31'],
+    ['=1+1', 'anna', ''],
+  ])
 })
