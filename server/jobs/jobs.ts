@@ -1,3 +1,4 @@
+import { accessEnding } from './accessEnding.ts'
 import { alertEvaluation } from './alertEvaluation.ts'
 import { alertSweep } from './alertSweep.ts'
 import { archiveImport } from './archiveImport.ts'
@@ -14,6 +15,7 @@ import { vacuum } from './vacuum.ts'
 
 /** Every kind of job. */
 export const jobs: readonly JobKind[] = [
+  accessEnding,
   alertEvaluation,
   alertSweep,
   archiveImport,

@@ -1,3 +1,5 @@
+import { endingAccessMail } from '../accounts/endingAccess.ts'
+import { invitationMail } from '../accounts/invitations.ts'
 import { isStillWanted as isAlertWanted } from '../alerts/alertRecords.ts'
 import { alertMail } from '../alerts/mail/alertMail.ts'
 import type { MessageKind } from '../mail/composeMail.ts'
@@ -8,4 +10,6 @@ import { isStillWanted as isReportWanted } from '../reports/reportRecords.ts'
 export const messageKinds: Readonly<Record<string, MessageKind>> = {
   alerts: { compose: alertMail, isStillWanted: isAlertWanted },
   reports: { compose: reportMail, isStillWanted: isReportWanted },
+  siteUsers: endingAccessMail,
+  users: invitationMail,
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SiteUser } from '#schemas/shapes/records/siteUsers.ts'
+import type { SiteUserPair } from '#schemas/shapes/records/siteUsers.ts'
 import type { Database } from '../database/tables.ts'
 import { inNaturalOrder, sortExpression } from './recordQuery.ts'
 import { SITES } from './sites.ts'
@@ -67,11 +67,19 @@ export async function sitesOfUser(database: Database, customerId: number, userId
 }
 
 /** The pairs of a customer, by site and then by user. */
-export const siteUserPairs = (database: Database, customerId: number): Promise<SiteUser[]> =>
-  database
+export async function siteUserPairs(
+  database: Database,
+  customerId: number,
+  { ending = false }: { ending?: boolean | undefined },
+): Promise<SiteUserPair[]> {
+  const rows = await database
     .selectFrom('site_users')
     .select(['site_id as siteId', 'user_id as userId'])
+    .select(sql<string | null>`to_char(expires_on, 'YYYY-MM-DD')`.as('expiresOn'))
     .where('customer_id', '=', customerId)
+    .$if(ending, (query) => query.where('expires_on', 'is not', null))
     .orderBy('site_id')
     .orderBy('user_id')
     .execute()
+  return rows.map(({ expiresOn, ...pair }) => ({ ...pair, ...(expiresOn !== null && { expiresOn }) }))
+}

@@ -115,7 +115,7 @@ test('the access page stays fast with 5,000 sites and 500 users', async () => {
     const [route, ...others] = held
     expect(others).toEqual([])
     expect(route?.request().postDataJSON().connect).toHaveLength(5000)
-    await route?.fulfill({ json: { connected: 5000, disconnected: 0, refused: [] } })
+    await route?.fulfill({ json: { connected: 5000, redated: 0, disconnected: 0, refused: [] } })
     await waitForText(page, '5000 changes saved.')
     await page.unrouteAll()
   })

@@ -344,3 +344,32 @@ test('who may not manage access does not see it beside a form', async () => {
   expect(screen.queryByRole('region', { name: 'Users' })).toBeNull()
   expect(portal.requests().filter(({ path: called }) => /siteusers/i.test(called))).toEqual([])
 })
+
+test('a last day is set for chosen users of a site, is shown beside them, and is taken away again', async () => {
+  await change('connect', 'Gemini', 'planner')
+  const site = await siteNamed('Gemini')
+  const dated = async () =>
+    (await list('pairs?ending=true')).map(({ siteId, expiresOn }: { siteId: number; expiresOn: string }) => [
+      siteId,
+      expiresOn,
+    ])
+  await portal.open('admin', path)
+  await chooseSite('Gemini')
+  await isTicked('Users', 'planner')
+  const save = async (day: string, button: string) => {
+    await user.click(screen.getByRole('button', { name: 'Last day (UTC)…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Last day (UTC)' }))
+    const rowOfUser = await dialog.findByText('planner')
+    await user.click(within(rowOfUser.closest<HTMLElement>('.MuiDataGrid-row')!).getByRole('checkbox'))
+    if (day) fill(dialog.getByLabelText('Last day (UTC)'), day)
+    await user.click(dialog.getByRole('button', { name: button }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await save('2099-01-31', 'Save')
+  await waitFor(() => expect(cells('Users', 'last day')).toContain('2099-01-31'))
+  expect(await dated()).toEqual([[site, '2099-01-31']])
+  await save('', 'No end')
+  await waitFor(async () => expect(await dated()).toEqual([]))
+  await waitFor(() => grid('Users').getByText('planner'))
+  await waitFor(() => expect(grid('Users').queryByText('2099-01-31')).toBeNull())
+})

@@ -20,5 +20,6 @@ export const siteUsers = {
         notFound: 'User not found',
       },
     ],
+    expiresOn: { field: 'expiresOn', column: 'expires_on' },
   },
 } satisfies RecordHooks

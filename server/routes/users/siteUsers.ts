@@ -4,6 +4,7 @@ import {
   AccessSites,
   AccessUsers,
   LinkedIds,
+  PairsQuery,
   SiteUserPairs,
   SiteUserParams,
   UserParams,
@@ -53,8 +54,9 @@ export const siteUsersRoutes: FastifyPluginAsync = async (app) => {
   })
 
   serve(app, 'siteUserPairs', {
+    query: PairsQuery,
     response: SiteUserPairs,
-    handler: (request) => siteUserPairs(app.database, signedIn(request).customerId),
+    handler: (request) => siteUserPairs(app.database, signedIn(request).customerId, request.query),
   })
 
   const verbs = { connectSiteUser: 'connect', disconnectSiteUser: 'disconnect' } as const

@@ -14,14 +14,15 @@ import { crudRoute } from '#schemas/calls/crudRoutes.ts'
 import type { LinksLayout, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { RowValue } from '#shell/filterableList/filterableRows.ts'
 import { Loading } from '#shell/Loading.tsx'
-import { saveCsv } from '#shell/saveCsv.ts'
 import { saveExport } from '#shell/saveFile.ts'
+import { SaveTableButton } from '#shell/tableFile/SaveTableButton.tsx'
+import { saveTable, type TableFormat, tableName } from '#shell/tableFile/saveTable.ts'
 import { Guarded, Unauthorized } from '../Guarded.tsx'
 import { optionLabel } from '../optionLabel.ts'
 import { pageLook, scrolled } from '../pageLook.ts'
 import { ChosenTable, LinkedTable } from './LinkTables.tsx'
 import type { SideIndex } from './linkStore.ts'
-import { pairsCsv } from './pairsCsv.ts'
+import { pairsTable } from './pairsTable.ts'
 import { changesText, type Links as LinksOfPage, useLinks, useSideRows } from './useLinks.ts'
 
 const tables = {
@@ -136,6 +137,7 @@ function Links({ file, links }: LinksPageProps & { links: LinksLayout }) {
           chosen={chosen}
           none={first.none}
           side={second}
+          links={links}
           onlyLinked={onlyLinked}
         />
       </Box>
@@ -153,31 +155,24 @@ interface ExportButtonProps extends RefusalsProps {
   chosen: RowValue | undefined
 }
 
-/** Saves the pairs of the chosen record as CSV, or all pairs if none is chosen. */
+/** Saves the pairs of the chosen record as a file, or all pairs if none is chosen. */
 function ExportButton({ file, links, pairs, side, chosen }: ExportButtonProps) {
   const first = useSideRows(file, links.sides[0])
   const second = useSideRows(file, links.sides[1])
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
+  const save = async (format: TableFormat) => {
     // If the pairs cannot be read, the snackbar shows the failure.
     const all = await pairs.stored().catch(() => undefined)
-    if (all) {
-      const shown = chosen === undefined ? all : all.filter((pair) => pair[side] === chosen)
-      const csv = pairsCsv(file, links, shown, [first.rows, second.rows])
-      await saveExport(`${file.resource.title.replaceAll('/', ' ')}.csv`, (name) => saveCsv(name, csv))
-    }
-    setBusy(false)
+    if (!all) return
+    const shown = chosen === undefined ? all : all.filter(({ pair }) => pair[side] === chosen)
+    const rows = pairsTable(file, links, shown, [first.rows, second.rows])
+    const name = tableName(file.resource.title)
+    await saveExport(`${name}.${format.kind}`, () => saveTable(name, rows, format))
   }
   return (
-    <Button
-      variant="outlined"
+    <SaveTableButton
       disabled={!first.query.isSuccess || !second.query.isSuccess || pairs.saving.length > 0}
-      loading={isBusy}
-      onClick={save}
-    >
-      CSV
-    </Button>
+      onSave={save}
+    />
   )
 }
 

@@ -10,6 +10,7 @@ import type {
   ResourceFile,
   StoredRecord,
 } from '#schemas/resourceFile/resourceFile.ts'
+import type { PairsRequest } from '#schemas/shapes/records/recordBatch.ts'
 import type { RowValue } from '#shell/filterableList/filterableRows.ts'
 
 /** The index of one of the two sides. */
@@ -17,6 +18,12 @@ export type SideIndex = 0 | 1
 
 /** A value of each side, in the order of the sides. */
 export type Pair = readonly [RowValue, RowValue]
+
+/** A stored pair with its last day, UTC, if it has one. */
+export interface StoredPair {
+  pair: Pair
+  lastDay?: string
+}
 
 /** A pair to connect or disconnect. */
 export interface LinkChange {
@@ -34,8 +41,10 @@ export interface LinkRefusal {
 export interface LinkStore {
   /** The values of the other side that a record of this side is connected with. */
   linked: (side: SideIndex, value: RowValue, signal?: AbortSignal) => Promise<RowValue[]>
-  /** All pairs, each with the values of both sides. */
-  pairs: () => Promise<Pair[]>
+  /** All pairs, or those that have a last day. */
+  pairs: (which?: { ending: true }) => Promise<StoredPair[]>
+  /** Sets the last day of connected pairs; null for no end. Returns those that the server refuses. */
+  setLastDay: (pairs: readonly Pair[], lastDay: string | null) => Promise<readonly LinkRefusal[]>
   /** Connects or disconnects a pair; rejects if the server refuses. */
   change: (change: LinkChange) => Promise<unknown>
   /** Makes several changes and returns those that the server refuses. */
@@ -57,8 +66,11 @@ export const linksOf = (
       .map((link) => [link[otherField] as RowValue, link]),
   )
 
-const pairsOf = (links: readonly BaseRecord[], { sides: [first, second] }: LinksLayout): Pair[] =>
-  links.map((link) => [link[first.field], link[second.field]])
+const pairsOf = (
+  links: readonly BaseRecord[],
+  { sides: [first, second], lastDay = '' }: LinksLayout,
+): StoredPair[] =>
+  links.map((link) => ({ pair: [link[first.field], link[second.field]], lastDay: link[lastDay] }))
 
 export const pairOf = (side: SideIndex, value: RowValue, other: RowValue): Pair =>
   side === 0 ? [value, other] : [other, value]
@@ -99,6 +111,8 @@ function recordLinks({ resource }: ResourceFile, layout: LinksLayout, records: D
       return [...links.keys()]
     },
     pairs: async () => pairsOf(await all(), layout),
+    // Only pairs with calls of their own have a last day.
+    setLastDay: async () => [],
     change,
     changeAll: async (changes, onPercent) => {
       const refusals: LinkRefusal[] = []
@@ -120,11 +134,17 @@ function calledLinks(
   layout: LinksLayout,
 ): LinkStore {
   const { sides } = layout
+  const send = async (body: PairsRequest, onPercent?: (percent: number) => void) => {
+    const { refused } = await runBatch(file, 'batch', body, onPercent)
+    return refused.map(({ pair, message }) => ({ pair: pair as [number, number], message }))
+  }
   return {
     // Safe casts: the file is checked against the route table when it is read.
     linked: (side, value, signal) =>
       call<RowValue[]>(linked[side] as ApiRouteName, { params: { id: value }, signal, quiet: true }),
-    pairs: async () => pairsOf(await call<BaseRecord[]>(pairs as ApiRouteName), layout),
+    pairs: async (query) => pairsOf(await call<BaseRecord[]>(pairs as ApiRouteName, { query }), layout),
+    setLastDay: (connect, expiresOn) =>
+      send({ connect: connect as [number, number][], disconnect: [], expiresOn }),
     change: async ({ pair: [first, second], isOn }) => {
       const params = { [sides[0].field]: first, [sides[1].field]: second }
       await call((isOn ? connect : disconnect) as ApiRouteName, { params })
@@ -135,9 +155,7 @@ function calledLinks(
       const which = (wanted: boolean) =>
         // The ids of records are numbers.
         changes.flatMap(({ pair, isOn }) => (isOn === wanted ? [pair as [number, number]] : []))
-      const body = { connect: which(true), disconnect: which(false) }
-      const { refused } = await runBatch(file, 'batch', body, onPercent)
-      return refused.map(({ pair, message }) => ({ pair: pair as [number, number], message }))
+      return send({ connect: which(true), disconnect: which(false) }, onPercent)
     },
   }
 }

@@ -11,6 +11,7 @@ import {
   type LinkRefusal,
   type LinkStore,
   linkStoreOf,
+  type Pair,
   pairOf,
   type SideIndex,
 } from './linkStore.ts'
@@ -58,6 +59,8 @@ export interface Links {
   /** Connects the chosen record with each value of the other side, or disconnects it. */
   change: (side: SideIndex, chosen: RowValue, changed: ReadonlyMap<RowValue, boolean>) => void
   linked: LinkStore['linked']
+  /** Sets the last day of the chosen record's connections; null for no end. */
+  setLastDay: (side: SideIndex, chosen: RowValue, others: ReadonlySet<RowValue>, day: string | null) => void
   /** All pairs as they are stored. */
   stored: LinkStore['pairs']
   /** The prefix of the cache keys for connected values. */
@@ -94,8 +97,20 @@ export function useLinks(file: ResourceFile, layout: LinksLayout): Links {
     // The changes count as saved when the pairs are reloaded.
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
+  const { mutate: date } = useMutation({
+    mutationKey: [...queryKey, 'last day'],
+    scope: { id: `links ${name}` },
+    networkMode: 'always',
+    mutationFn: ({ pairs, day }: { pairs: readonly Pair[]; day: string | null }) =>
+      store.setLastDay(pairs, day),
+    onSuccess: (refused, { pairs }) => {
+      report(pairs.length, refused.length)
+      setRefusals((before) => [...before, ...refused])
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
   const saving = useMutationState({
-    filters: { mutationKey: queryKey, status: 'pending' },
+    filters: { mutationKey: queryKey, exact: true, status: 'pending' },
     select: ({ state }) => state.variables as readonly LinkChange[],
   })
   return {
@@ -106,6 +121,10 @@ export function useLinks(file: ResourceFile, layout: LinksLayout): Links {
     change: (side, chosen, changed) => {
       setRefusals([])
       mutate([...changed].map(([other, isOn]) => ({ pair: pairOf(side, chosen, other), isOn })))
+    },
+    setLastDay: (side, chosen, others, day) => {
+      setRefusals([])
+      date({ pairs: [...others].map((other) => pairOf(side, chosen, other)), day })
     },
     linked: store.linked,
     stored: store.pairs,
@@ -141,4 +160,28 @@ export function useLinked(
     return { values: all, unsaved: changed }
   }, [stored, saving, side, chosen])
   return { values, unsaved, query }
+}
+
+/** The last days of the chosen record's connections, by the value of the other side. */
+export function useLastDays(
+  { stored, queryKey }: Links,
+  { lastDay }: LinksLayout,
+  side: SideIndex,
+  chosen: RowValue | undefined,
+): ReadonlyMap<RowValue, string> {
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'ending'],
+    queryFn: () => stored({ ending: true }),
+    enabled: lastDay !== undefined && chosen !== undefined,
+    staleTime: 0,
+  })
+  return useMemo(
+    () =>
+      new Map(
+        (data ?? []).flatMap(({ pair, lastDay: day }): [RowValue, string][] =>
+          pair[side] === chosen && day !== undefined ? [[pair[side === 0 ? 1 : 0], day]] : [],
+        ),
+      ),
+    [data, side, chosen],
+  )
 }

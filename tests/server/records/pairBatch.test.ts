@@ -64,9 +64,9 @@ describe('a batch of access', () => {
   it('connects and disconnects pairs at once; those that are already so stay as they are', async () => {
     await batch([pair(0, 0), pair(1, 1)])
     const { json } = await batch([pair(0, 0), pair(0, 1), pair(2, 2), pair(2, 2)], [pair(1, 1), pair(1, 2)])
-    expect(json).toEqual({ connected: 2, disconnected: 1, refused: [] })
+    expect(json).toEqual({ connected: 2, redated: 0, disconnected: 1, refused: [] })
     expect(await stored()).toEqual([pair(0, 0), pair(0, 1), pair(2, 2)])
-    expect((await clear()).json).toEqual({ connected: 0, disconnected: 3, refused: [] })
+    expect((await clear()).json).toEqual({ connected: 0, redated: 0, disconnected: 3, refused: [] })
   })
 
   it('refuses the pairs that the call for one refuses, with its message, and changes the others', async () => {
@@ -102,7 +102,7 @@ describe('a batch of access', () => {
         })),
       )
     const { json } = await batch([...wrong, pair(0, 1)])
-    expect(json).toEqual({ connected: 1, disconnected: 0, refused: await single('connect') })
+    expect(json).toEqual({ connected: 1, redated: 0, disconnected: 0, refused: await single('connect') })
     expect(json.refused.map(({ message }: { message: string }) => message)).toEqual([
       'Site not found',
       'User not found',
@@ -111,6 +111,7 @@ describe('a batch of access', () => {
     ])
     expect((await batch([], [...wrong, pair(0, 1)])).json).toEqual({
       connected: 0,
+      redated: 0,
       disconnected: 1,
       refused: await single('disconnect'),
     })
@@ -188,7 +189,7 @@ describe('a batch of access', () => {
     const pairs = places.flatMap((site) => many.map((user): Pair => [site.id, user.id]))
     const before = (await entries()).length
     const start = performance.now()
-    expect((await batch(pairs)).json).toEqual({ connected: 50_000, disconnected: 0, refused: [] })
+    expect((await batch(pairs)).json).toEqual({ connected: 50_000, redated: 0, disconnected: 0, refused: [] })
     // One query for each pair would take a minute.
     expect(performance.now() - start).toBeLessThan(20_000)
     expect((await entries()).length - before).toBe(500)
@@ -203,7 +204,12 @@ describe('a batch of access', () => {
       expect(detail).toContain(message)
     }
     expect(await stored()).toEqual([])
-    expect((await batch([], pairs)).json).toEqual({ connected: 0, disconnected: 50_000, refused: [] })
+    expect((await batch([], pairs)).json).toEqual({
+      connected: 0,
+      redated: 0,
+      disconnected: 50_000,
+      refused: [],
+    })
   })
 
   it.each([

@@ -7,7 +7,6 @@ const userId = Type.Integer({ minimum: 1, maximum: 2147483647, title: 'User' })
 
 /** Path parameters of POST /settings/siteusers/connect and disconnect. */
 export const SiteUserParams = Type.Object({ siteId, userId })
-export type SiteUser = Static<typeof SiteUserParams>
 
 /** Path parameters of GET /settings/siteusers/{id}/sites. */
 export const UserParams = Type.Object({ id: userId })
@@ -25,5 +24,17 @@ export const AccessUsers = Type.Array(
 /** The ids of the users of a site, or of the sites of a user, in ascending order. */
 export const LinkedIds = Type.Array(Type.Integer())
 
+/** Query of GET /settings/siteusers/pairs. */
+export const PairsQuery = Type.Object({
+  ending: Type.Optional(Type.Boolean({ description: 'Only the connections with a last day' })),
+})
+
+const SiteUserPair = answer({
+  siteId: Type.Integer(),
+  userId: Type.Integer(),
+  expiresOn: Type.Optional(Type.String({ format: 'date', description: 'The last day, UTC' })),
+})
+export type SiteUserPair = Static<typeof SiteUserPair>
+
 /** Answer of GET /settings/siteusers/pairs, sorted by site and then by user. */
-export const SiteUserPairs = Type.Array(answer({ siteId: Type.Integer(), userId: Type.Integer() }))
+export const SiteUserPairs = Type.Array(SiteUserPair)
