@@ -9,6 +9,8 @@ import { serverSecret } from './serverSecret.ts'
 /** How the outbox handles messages about a resource; it depends on nothing else of the resource. */
 export interface MessageKind {
   compose: Composer
+  /** Whether only the recipient may read the mails, because they let in whoever reads them. */
+  isSecret?: true
   /** Why a message is no longer to be sent; undefined if it still is. */
   isStillWanted(parts: SendingParts, row: OutboxRow, now: Date): Promise<string | undefined>
 }

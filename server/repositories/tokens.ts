@@ -5,6 +5,7 @@ import type { UserRecord } from '#schemas/resourceFile/recordTypes.ts'
 import { DAY } from '#weather/time.ts'
 import { type ChangeCache, SMALL_VALUE } from '../database/changeCache.ts'
 import type { Body, Database } from '../database/tables.ts'
+import { rightsOf } from './userRights.ts'
 
 type UserFields = Required<Pick<UserRecord, 'username' | 'roles' | 'permissions' | 'mainPage'>>
 
@@ -36,10 +37,9 @@ interface UserRow {
 }
 
 const userOf = ({ id, customer_id, body, one_time_until, hasSecondFactor }: UserRow): SignedInUser => {
-  const { username, roles, permissions, mainPage, isService } = body as unknown as UserFields & {
-    isService?: boolean
-  }
-  const user = { id, customerId: customer_id, username, roles, permissions, mainPage }
+  const { username, mainPage, isService } = body as unknown as UserFields & { isService?: boolean }
+  const rights = rightsOf(body) as Pick<UserFields, 'roles' | 'permissions'>
+  const user = { id, customerId: customer_id, username, ...rights, mainPage }
   return {
     ...user,
     ...(one_time_until !== null && { mustChangePassword: true }),

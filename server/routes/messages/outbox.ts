@@ -16,6 +16,7 @@ import { serve } from '../serve.ts'
 const MessageParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2147483647, title: 'Message' }) })
 
 const NOT_FOUND = 'Message not found'
+const SECRET = 'Only the recipient may read this mail: it lets in whoever has it.'
 
 /** Actions of administrators on the messages of their customer, besides reading them as records. */
 export const outboxRoutes: FastifyPluginAsync = async (app) => {
@@ -34,6 +35,7 @@ export const outboxRoutes: FastifyPluginAsync = async (app) => {
         .where('channel', '=', 'mail')
         .executeTakeFirst()
       if (!row) return fail(404, NOT_FOUND)
+      if (messageKinds[row.resource]?.isSecret) return fail(403, SECRET)
       const parts = {
         database: app.database,
         settings: app.config.mail,
