@@ -31,6 +31,9 @@ import * as archiveSeries from './0027_archive_series.ts'
 import * as archiveUploads from './0028_archive_uploads.ts'
 import * as providers from './0029_providers.ts'
 import * as feedRuns from './0030_feed_runs.ts'
+import * as accessUntil from './0031_access_until.ts'
+import * as invitations from './0032_invitations.ts'
+import * as groups from './0033_groups.ts'
 
 /** In order; a released migration is never changed. */
 const migrations = {
@@ -64,6 +67,9 @@ const migrations = {
   '0028_archive_uploads': archiveUploads,
   '0029_providers': providers,
   '0030_feed_runs': feedRuns,
+  '0031_access_until': accessUntil,
+  '0032_invitations': invitations,
+  '0033_groups': groups,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -9,8 +9,10 @@ import {
 } from '#schemas/access/access.ts'
 import { type Module, modulesWith } from '#schemas/access/modules.ts'
 import type { AccessRule } from '#schemas/resourceFile/accessRule.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Body, Database } from '../database/tables.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
+import { rightsOf } from '../repositories/userRights.ts'
 import type { RecordContext } from './recordHooks.ts'
 
 /** The user who changes another user, inside the transaction of the change. */
@@ -22,8 +24,6 @@ export interface UserChange {
 }
 
 export const none: Rights = { roles: [], permissions: [] }
-
-export const rightsOf = ({ roles = [], permissions = [] }: Body): Rights => ({ roles, permissions }) as Rights
 
 /** The rights of a user, without the permissions that exist no longer: nobody has them, and nobody could change such a user. */
 export function existingRights(body: Body, { permissions: known }: RecordContext): Rights {
@@ -105,6 +105,37 @@ export async function hasOtherManager(
     .where(canSignIn(now))
     .execute()
   return others.some(({ body }) => managesUsers(rightsOf(body), context))
+}
+
+/** Errors for permissions that are given newly and do not exist, or that the giving user does not have. */
+export const wrongPermissions = (
+  before: Rights,
+  after: Rights,
+  giver: Rights,
+  context: RecordContext,
+): FieldError[] =>
+  after.permissions.flatMap((permission, index): FieldError[] => {
+    const path = `/permissions/${index}`
+    if (before.permissions.includes(permission)) return []
+    if (!context.permissions.includes(permission)) return [{ path, message: 'There is no such permission' }]
+    return giver.permissions.includes(permission)
+      ? []
+      : [{ path, message: 'You can give only permissions that you have yourself' }]
+  })
+
+/** Errors for rights that users must not remove from themselves, because they could not restore them. */
+export function lostWaysIn(before: Rights, after: Rights, context: RecordContext): FieldError[] {
+  const isRuleLost = ruleOfManaging(context).some(
+    (rule) => holds(rule, before, context) && !holds(rule, after, context),
+  )
+  return [
+    ...(isAdministrator(before) && !isAdministrator(after)
+      ? [{ path: '/roles', message: 'You cannot take the role Administrator away from yourself' }]
+      : []),
+    ...(isRuleLost
+      ? [{ path: '/permissions', message: 'You cannot take the right to manage users away from yourself' }]
+      : []),
+  ]
 }
 
 export const MANAGER_REQUIRED =

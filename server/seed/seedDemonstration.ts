@@ -60,10 +60,10 @@ export async function seedDemonstration(
   permissionsOf: (customerId: number) => string[],
   password: string,
 ): Promise<void> {
-  const hashes = await Promise.all(demonstrationUsers.map(() => hashPassword(password)))
+  const hash = await hashPassword(password)
   await database.insertInto('customers').values(customers).execute()
   const siteIds = await seedSites(database)
-  for (const [index, user] of demonstrationUsers.entries()) {
+  for (const user of demonstrationUsers) {
     const { customerId, username, name, role, favorites = [] } = user
     const permissions = permissionsOf(customerId).filter((permission) =>
       user.permissions.some((start) => permission.startsWith(start)),
@@ -79,7 +79,7 @@ export async function seedDemonstration(
         permissions,
         mainPage: 'Module.Forecasts',
       },
-      hashes[index] ?? '',
+      hash,
     )
     const own = [...siteIds].filter(([key]) => key.startsWith(`${customerId}/`))
     await database

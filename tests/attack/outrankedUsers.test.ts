@@ -105,6 +105,12 @@ async function requestFor(call: Operation, target: Member): Promise<ApiRequest> 
       .set({ body: sql`body || '{"isService": true}'` })
       .where('id', '=', target.id)
       .execute()
+  if (call.name === 'inviteUser')
+    await server.database
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', target.id)
+      .execute()
   const url = call.path.replace(/\{\w+\}/, String(target.id))
   const verb = call.name.split('.').at(-1)!
   return { url, headers: {}, ...(verb in bodies && { body: bodies[verb] }) }

@@ -28,7 +28,8 @@ const atList = () => waitFor(() => expect(location.pathname).toBe('/settings/use
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)
 
 const tree = () => screen.getByRole('tree', { name: 'Permissions' })
-const labels = () => [...tree().querySelectorAll('.MuiTreeItem-label')]
+/** The names of the permissions, without the sentences below them. */
+const labels = () => [...tree().querySelectorAll('.MuiTreeItem-label > :first-child')]
 const label = (text: string) => labels().find((each) => each.textContent === text)
 const item = (text: string) => label(text)?.closest<HTMLElement>('[role=treeitem]')
 const pick = (text: string) => user.click(label(text)!)
@@ -85,8 +86,8 @@ describe('a new user', () => {
   test('is added with a role and permissions, after the form has reported missing and wrong values', async () => {
     await openForm('admin', 'create')
     await submit()
-    // Username, email, password, name and role.
-    await waitFor(() => expect(screen.getAllByText('Required')).toHaveLength(5))
+    // Username, email, name and role.
+    await waitFor(() => expect(screen.getAllByText('Required')).toHaveLength(4))
     fillAll({ Username: 'ny', Email: 'no address', Password: 'eleven char', Name: 'Ny Bruker' })
     await user.click(field(/^Role/))
     await screen.findByRole('option', { name: 'User' })
@@ -95,10 +96,7 @@ describe('a new user', () => {
     await screen.findByText('Must be 3 to 64 characters')
     screen.getByText('Please enter a valid email address')
     screen.getByText('Must be at least 12 characters')
-    fillAll({ Username: 'planner', Email: 'ny@example.org', Password: '' })
-    await submit()
-    await waitFor(() => expect(field(/^Password/).getAttribute('aria-invalid')).toBe('true'))
-    fillAll({ Password: password })
+    fillAll({ Username: 'planner', Email: 'ny@example.org', Password: password })
     await submit()
     // The name is taken.
     await waitFor(() => expect(field(/^Username/).getAttribute('aria-invalid')).toBe('true'))
@@ -184,15 +182,28 @@ describe('a stored user', () => {
 describe('the permission tree', () => {
   test('nests related permissions, filters, and reports when nothing is found', async () => {
     await openForm('admin', 'create')
-    const nested = [...item('Module.Hindcasts')!.querySelectorAll('[role=treeitem]')]
-    expect(nested.map((each) => each.textContent)).toEqual(['Hindcasts.Download ASV'])
-    const filter = screen.getByLabelText('Filter')
+    const nested = within(item('Module.Hindcasts')!).getAllByRole('treeitem')
+    expect(nested).toEqual([item('Hindcasts.Download ASV')])
+    const filter = within(screen.getByRole('group', { name: /^Permissions/ })).getByLabelText('Filter')
     fill(filter, 'managesites.d')
     await waitFor(() => expect(labels()).toHaveLength(2))
     // Enter in the filter does not submit the form.
     fill(filter, 'no such permission')
-    await screen.findByText('No items found')
+    await within(screen.getByRole('group', { name: /^Permissions/ })).findByText('No items found')
     expect(screen.queryByText('Required')).toBeNull()
+  })
+
+  test('says what each permission gives, also to a screen reader, and that a related one needs the one above', async () => {
+    await openForm('admin', 'create')
+    const named = (name: string) => within(tree()).getByRole('treeitem', { name })
+    const described = (name: string) =>
+      document.getElementById(named(name).getAttribute('aria-describedby') ?? '')?.textContent
+    expect(described('Admin.ManageSites')).toBe('Shows all sites of the company in the settings.')
+    expect(described('Admin.ManageSites.Delete ASV')).toBe(
+      'Deletes sites. Has an effect only with the permission above it.',
+    )
+    for (const each of within(tree()).getAllByRole('treeitem'))
+      expect(document.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/\.$/)
   })
 
   test('has a master checkbox that is indeterminate while only some are ticked', async () => {
@@ -212,7 +223,9 @@ describe('the permission tree', () => {
 
   test('works by keyboard: arrow keys move the focus, Space ticks a permission and its nested ones', async () => {
     await openForm('admin', await portal.addUser('keys', ['User'], ['Module.Forecasts']))
-    screen.getByLabelText('Filter').focus()
+    within(screen.getByRole('group', { name: /^Permissions/ }))
+      .getByLabelText('Filter')
+      .focus()
     await user.tab()
     expect(document.activeElement).toBe(master())
     await user.tab()

@@ -97,7 +97,7 @@ describe('the settings', () => {
     await waitFor(() => expect(gridRows()).not.toEqual([]))
     expect(location.pathname).toBe('/settings/users')
     const menu = within(screen.getByRole('navigation', { name: 'Settings' }))
-    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Users', 'Tokens'])
+    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Users', 'Groups', 'Tokens'])
     expect(screen.queryByRole('link', { name: 'Add new' })).toBeNull()
     navigate('/settings/sites')
     await screen.findByText('Unauthorized')

@@ -7,19 +7,20 @@ import { hashPassword } from '#server/password.ts'
 import { customerById } from '#server/repositories/customers.ts'
 import { isOneOf, isPrivateSql } from '#server/repositories/recordQuery.ts'
 import { endSessions, hasSecondFactorSql } from '#server/repositories/tokens.ts'
+import { rightsOf } from '#server/repositories/userRights.ts'
 import type { RecordContext, RecordHooks, RecordWrite } from '../recordHooks.ts'
 import {
   callerRights,
   existingRights,
   hasOtherManager,
   holds,
+  lostWaysIn,
   MANAGER_REQUIRED,
   managesUsers,
   none,
-  rightsOf,
-  ruleOfManaging,
   tablesOf,
   takeTurn,
+  wrongPermissions,
 } from '../userRules.ts'
 
 /** The fields by which users sign in, or are found by an identity provider. */
@@ -38,34 +39,40 @@ const mainPages = (user: Rights, context: RecordContext): string[] =>
     access.permission !== undefined && holds(access, user, context) ? [access.permission] : [],
   )
 
-/** Errors for granted rights that do not exist or that the granting user does not have. */
-function wrongGifts(before: Rights, after: Rights, giver: Rights, context: RecordContext): FieldError[] {
-  const permissions = after.permissions.flatMap((permission, index): FieldError[] => {
-    const path = `/permissions/${index}`
-    if (before.permissions.includes(permission)) return []
-    if (!context.permissions.includes(permission)) return [{ path, message: 'There is no such permission' }]
-    return giver.permissions.includes(permission)
-      ? []
-      : [{ path, message: 'You can give only permissions that you have yourself' }]
-  })
+/** Errors for granted rights that do not exist or that the granting user does not have; those of groups are reported for the groups. */
+function wrongGifts(
+  before: Rights,
+  write: { own: Rights; after: Rights },
+  giver: Rights,
+  context: RecordContext,
+) {
+  const { own, after } = write
+  const ofGroups = {
+    roles: [],
+    permissions: after.permissions.filter((name) => !own.permissions.includes(name)),
+  }
+  const fromGroups = wrongPermissions(before, ofGroups, giver, context).map(({ message }) => ({
+    path: '/groups',
+    message,
+  }))
   const isMade = isAdministrator(after) && !isAdministrator(before)
   const role = { path: '/roles', message: 'Only an administrator can make somebody an administrator' }
-  return [...permissions, ...(isMade && !isAdministrator(giver) ? [role] : [])]
+  return [
+    ...wrongPermissions(before, own, giver, context),
+    ...fromGroups.slice(0, 1),
+    ...(isMade && !isAdministrator(giver) ? [role] : []),
+  ]
 }
 
-/** Errors for rights that users must not remove from themselves, because they could not restore them. */
-function lostWaysIn(before: Rights, after: Rights, context: RecordContext): FieldError[] {
-  const isRuleLost = ruleOfManaging(context).some(
-    (rule) => holds(rule, before, context) && !holds(rule, after, context),
+/** A body as it will be stored, with what its groups give. */
+async function withGroups({ transaction, user, body }: RecordWrite): Promise<Body> {
+  const { groups, groupPermissions: _, ...others } = body
+  if (!Array.isArray(groups) || groups.length === 0) return body
+  const { rows } = await sql<{ given: string[] }>`
+    select permissions_of_groups(${user.customerId}::integer, ${JSON.stringify(groups)}::jsonb) as given`.execute(
+    transaction,
   )
-  return [
-    ...(isAdministrator(before) && !isAdministrator(after)
-      ? [{ path: '/roles', message: 'You cannot take the role Administrator away from yourself' }]
-      : []),
-    ...(isRuleLost
-      ? [{ path: '/permissions', message: 'You cannot take the right to manage users away from yourself' }]
-      : []),
-  ]
+  return { ...others, groups, groupPermissions: rows[0]?.given ?? [] }
 }
 
 /** What a user of a program cannot have: nobody signs in as one, and tokens are of one owner. */
@@ -87,12 +94,14 @@ async function easyPassword({ body, user, transaction }: RecordWrite): Promise<F
 async function check(write: RecordWrite): Promise<FieldError[]> {
   const { user, before, body, id, context } = write
   const giver = await callerRights(write)
-  const [was, is] = [before ? rightsOf(before) : none, rightsOf(body)]
+  const whole = await withGroups(write)
+  const [was, is] = [before ? rightsOf(before) : none, rightsOf(whole)]
+  const own = rightsOf({ ...body, groupPermissions: [] })
   const isUnaffected = managesUsers(is, context) || !managesUsers(was, context)
   const isMoved = body.mainPage !== before?.mainPage && Boolean(body.mainPage)
   return [
     ...(await easyPassword(write)),
-    ...wrongGifts(was, is, giver, context),
+    ...wrongGifts(was, { own, after: is }, giver, context),
     ...(id === user.id ? lostWaysIn(was, is, context) : []),
     ...(isUnaffected || id === undefined || (await hasOtherManager(write, id))
       ? []
@@ -133,12 +142,14 @@ export const users: RecordHooks = {
     hasCalendar: sql`exists (select 1 from calendars where calendars.user_id = users.id)`,
     signInState: sql`case
       when body -> 'isService' = 'true' then null
+      when password_hash is null and exists (select 1 from invitations
+        where invitations.user_id = users.id and expires_at > ${now}) then 'invited'
       when password_hash is null then 'none'
       when one_time_until is null then 'own'
       when one_time_until > ${now} then 'one-time'
       else 'expired'
     end`,
-    lastSignIn: sql`signed_in_at`,
+    lastSignIn: sql`to_char(signed_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     singleSignOn: hasSingleSignOn
       ? sql`case when body -> 'isService' = 'true' then null when exists (
           select 1 from identities where identities.customer_id = users.customer_id and identities.user_id = users.id
@@ -147,8 +158,9 @@ export const users: RecordHooks = {
   }),
   refusal: (body, user, context) => (outranks(existingRights(body, context), user) ? OUTRANKING : undefined),
   check,
-  beforeWrite({ body: { password: _, mainPage, ...body }, context }) {
-    const open = mainPages(rightsOf(body), context)
+  async beforeWrite(write) {
+    const { password: _, mainPage, ...body } = await withGroups(write)
+    const open = mainPages(rightsOf(body), write.context)
     return { ...body, mainPage: open.find((page) => page === mainPage) ?? open[0] ?? '' }
   },
   async afterWrite({ transaction, before, body, columns, id, user, context }) {

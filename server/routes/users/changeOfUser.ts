@@ -1,18 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuditAction } from '#server/audit/writeAudit.ts'
-import type { Database } from '#server/database/tables.ts'
-import { fail } from '#server/failure.ts'
+import type { Body, Database } from '#server/database/tables.ts'
+import { Failure, fail } from '#server/failure.ts'
 import { signedIn } from '#server/plugins/access.ts'
 import { accessTo, lockedRows, type RecordAccess } from '#server/records/recordAccess.ts'
-import {
-  hasOtherManager,
-  MANAGER_REQUIRED,
-  managesUsers,
-  rightsOf,
-  takeTurn,
-} from '#server/records/userRules.ts'
+import { hasOtherManager, MANAGER_REQUIRED, managesUsers, takeTurn } from '#server/records/userRules.ts'
 import { isOneOf } from '#server/repositories/recordQuery.ts'
 import { endSessions } from '#server/repositories/tokens.ts'
+import { rightsOf } from '#server/repositories/userRights.ts'
 import { inlineWork } from '#server/workers/work.ts'
 
 export const USER_NOT_FOUND = 'User not found'
@@ -36,7 +31,7 @@ export interface CustomerUser {
   customerId: number
 }
 
-/** A change that an administrator makes to the sign-in of a user. */
+/** A change that an administrator makes to the sign-in of users. */
 interface SignInChange<T> {
   action: Extract<
     AuditAction,
@@ -48,6 +43,7 @@ interface SignInChange<T> {
     | 'calendar address removed'
     | 'second factor removed'
     | 'token made'
+    | 'invited'
   >
   /** The error if users may not do this to themselves. */
   notOneself?: string
@@ -57,44 +53,89 @@ interface SignInChange<T> {
   endsSessions?: boolean
   /** What the audit says of it. */
   detail?: string
-  /** Makes the change for a user who is locked until the transaction ends. */
-  change: (transaction: Database, user: CustomerUser) => Promise<T>
+  /** Makes the change for a user who is locked until the transaction ends; a failure leaves this user as before. */
+  change: (transaction: Database, user: CustomerUser & { body: Body }) => Promise<T>
 }
 
-/** Makes a change, with its entry in the audit; fails if the rules for users forbid it. */
-export async function changeOfUser<T>(
+/** A user who was changed, and what the change has returned. */
+export interface ChangedUser<T> extends CustomerUser {
+  body: Body
+  value: T
+}
+
+interface UserRefusal {
+  id: number
+  username?: string
+  failure: Failure
+}
+
+/**
+ * Makes a change for some users, each with an entry in the audit, in one transaction. Users for whom the rules for users or the
+ * change forbid it are refused, and the others are changed.
+ */
+export async function changeOfUsers<T>(
   app: FastifyInstance,
-  request: FastifyRequest<{ Params: { id: number } }>,
+  request: FastifyRequest,
+  ids: readonly number[],
   { action, notOneself, notService, endsSessions = false, change, detail }: SignInChange<T>,
-): Promise<T> {
+  finish?: (transaction: Database, changed: readonly ChangedUser<T>[]) => Promise<void>,
+): Promise<{ changed: ChangedUser<T>[]; refused: UserRefusal[] }> {
   const user = signedIn(request)
   const { customerId } = user
-  const { id } = request.params
-  if (notOneself !== undefined && id === user.id) fail(400, notOneself)
   const access = accessToUsers(app, request)
   return app.database.transaction().execute(async (transaction) => {
     const caller = { transaction, user, now: access.now, context: access.context }
-    const [locked] = await lockedRows({ ...access, transaction }, [isOneOf([id])])
-    const { row, refusal } = locked ?? fail(404, USER_NOT_FOUND)
-    if (refusal !== undefined) fail(403, `${refusal}.`)
-    if (notService !== undefined && row.body.isService) fail(400, notService)
+    const found = await lockedRows({ ...access, transaction }, [isOneOf([...new Set(ids)])])
+    const locked = new Map(found.map((one) => [one.row.id, one]))
     await takeTurn(caller)
-    const rights = rightsOf(row.body)
-    const isManagerLost = action === 'locked' && managesUsers(rights, caller.context)
-    if (isManagerLost && !(await hasOtherManager(caller, id))) fail(400, `${MANAGER_REQUIRED}.`)
-    const changed = await change(transaction, { id, customerId })
-    if (endsSessions) await endSessions(transaction, id)
-    await app.audit.write(
-      request,
-      {
+
+    const changeOne = async (id: number): Promise<ChangedUser<T>> => {
+      if (notOneself !== undefined && id === user.id) fail(400, notOneself)
+      const { row, refusal } = locked.get(id) ?? fail(404, USER_NOT_FOUND)
+      if (refusal !== undefined) fail(403, `${refusal}.`)
+      if (notService !== undefined && row.body.isService) fail(400, notService)
+      const isManagerLost = action === 'locked' && managesUsers(rightsOf(row.body), caller.context)
+      if (isManagerLost && !(await hasOtherManager(caller, id))) fail(400, `${MANAGER_REQUIRED}.`)
+      const value = await change(transaction, { id, customerId, body: row.body })
+      if (endsSessions) await endSessions(transaction, id)
+      const label = String(row.body.username)
+      const entry = {
         action,
         resource: 'users',
         recordId: id,
-        label: String(row.body.username),
+        label,
         ...(detail !== undefined && { detail }),
-      },
-      transaction,
-    )
-    return changed
+      }
+      await app.audit.write(request, entry, transaction)
+      return { id, customerId, body: row.body, value }
+    }
+
+    const changed: ChangedUser<T>[] = []
+    const refused: UserRefusal[] = []
+    for (const id of new Set(ids)) {
+      try {
+        changed.push(await changeOne(id))
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        const username = locked.get(id)?.row.body.username
+        refused.push({ id, ...(typeof username === 'string' && { username }), failure: error })
+      }
+    }
+    await finish?.(transaction, changed)
+    return { changed, refused }
   })
+}
+
+/** Makes a change for one user; fails if it is refused. */
+export async function changeOfUser<T>(
+  app: FastifyInstance,
+  request: FastifyRequest<{ Params: { id: number } }>,
+  change: SignInChange<T>,
+  finish?: (transaction: Database, changed: readonly ChangedUser<T>[]) => Promise<void>,
+): Promise<T> {
+  const { changed, refused } = await changeOfUsers(app, request, [request.params.id], change, finish)
+  for (const { failure } of refused) throw failure
+  const [one] = changed
+  if (!one) throw new Error('A user was neither changed nor refused.')
+  return one.value
 }

@@ -1,13 +1,17 @@
 import type { FormRule, FormStart, Lookups } from '../record/formRule.ts'
 import type { FormValues } from '../record/recordShape.ts'
+import { permissionsOf } from '../widgets/permissions/givenPermissions.ts'
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
 /** Replaces a main page that the permissions do not allow with the first allowed module; unchanged while modules load. */
-function withMainPage(values: FormValues, { mainPage: offered }: Lookups): FormValues {
+function withMainPage(values: FormValues, { mainPage: offered, groups = [] }: Lookups): FormValues {
   if (offered === undefined) return values
-  const permissions = textsOf(values.permissions)
+  const permissions: unknown[] = [
+    ...textsOf(values.permissions),
+    ...permissionsOf(values.groups, groups).keys(),
+  ]
   const allowed = offered.map(({ permission }) => permission).filter((name) => permissions.includes(name))
   if (allowed.includes(values.mainPage)) return values
   const { mainPage: _, ...others } = values

@@ -7,10 +7,11 @@ import { useForms } from '#providers/resources/forms.ts'
 import { modulesWith } from '#schemas/access/modules.ts'
 import type { FormValues } from '../record/recordShape.ts'
 import type { FormContext } from './formContext.ts'
+import { type GivenBy, useGivenPermissions } from './permissions/givenPermissions.ts'
 
 /** Selects the module that opens first, from the customer's modules that the permissions in the same form allow. */
 export function MainPageSelect(props: WidgetProps<FormValues, RJSFSchema>) {
-  const { id, label, value, required, disabled, readonly, rawErrors, registry, onChange } = props
+  const { id, label, value, required, disabled, readonly, rawErrors, options, registry, onChange } = props
   const { values, noteLookup }: FormContext = registry.formContext
   const { resources } = useForms()
   const modules: readonly string[] = useCustomer().config.modules
@@ -24,8 +25,11 @@ export function MainPageSelect(props: WidgetProps<FormValues, RJSFSchema>) {
     [resources, modules],
   )
   useEffect(() => noteLookup('mainPage', offered), [noteLookup, offered])
+  const given = useGivenPermissions(options.givenBy as GivenBy | undefined, values)
   const permissions: readonly unknown[] = Array.isArray(values.permissions) ? values.permissions : []
-  const allowed = offered.filter(({ permission }) => permissions.includes(permission))
+  const allowed = offered.filter(
+    ({ permission }) => permissions.includes(permission) || given.has(permission),
+  )
   return (
     <TextField
       select

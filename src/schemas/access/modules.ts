@@ -36,9 +36,10 @@ export const accountPage: Module = {
 
 /** The source of a menu entry: a resource file, or a settings page without one. */
 export interface Described {
-  resource: Pick<ResourceFile['resource'], 'name' | 'title' | 'menuTitle' | 'path' | 'order' | 'icon'> & {
-    access: { list: AccessRule }
-  }
+  resource: Pick<
+    ResourceFile['resource'],
+    'name' | 'title' | 'menuTitle' | 'path' | 'order' | 'icon' | 'unlisted'
+  > & { access: { list: AccessRule } }
 }
 
 /** A row of settings.json. */

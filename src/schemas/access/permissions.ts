@@ -6,6 +6,8 @@ interface Permission {
   name: string
   /** The module without which the permission has no effect. */
   customerModule?: string
+  /** What the permission allows, as a sentence; absent if only a resource file names the permission. */
+  gives?: string
 }
 
 /** The access rules of a resource file: of its verbs, then of its fields. */
@@ -26,6 +28,10 @@ export function allPermissions(files: readonly ResourceFile[]): Permission[] {
       found.set(permission, { name: permission, ...(customerModule !== undefined && { customerModule }) })
   return [...found.values()]
 }
+
+/** What a permission allows, as a sentence; undefined for one that only a resource file names. */
+export const permissionText = (name: string): string | undefined =>
+  rows.find((row) => row.name === name)?.gives
 
 /** The names of the permissions that a customer with these modules can grant to its users. */
 export const permissionsOf = (modules: readonly string[], files: readonly ResourceFile[]): string[] =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hooksOf } from '#server/records/hooks/index.ts'
 import { type SeededApp, seededApp } from '../seededApp.ts'
 
 let server: SeededApp
@@ -13,6 +14,17 @@ const users = async () => (await server.call('/settings/users', { as: 'admin' })
 const named = async (name: string) =>
   (await users()).find(({ username }: { username: string }) => username === name)
 const person = ['username', 'email', 'name']
+
+it('the fields to which an import gives values are marked in the form', () => {
+  const user = { id: 1, customerId: 1, username: 'a', roles: [], permissions: [], mainPage: '' }
+  for (const { resource, schema } of Object.values(server.app.forms.resources(1))) {
+    const given = hooksOf(resource.name).importDefaults?.({ permissions: [] } as never, user) ?? {}
+    const marked = Object.keys(schema.properties).filter(
+      (name) => schema.properties[name]?.['x-importDefault'],
+    )
+    expect([resource.name, ...Object.keys(given).sort()]).toEqual([resource.name, ...marked.sort()])
+  }
+})
 
 describe('an import of users', () => {
   it('gives new users the role User and those module permissions that the importing user has', async () => {

@@ -115,6 +115,7 @@ describe('POST /settings/users', () => {
     expect([status, id, text]).toEqual([200, expect.any(Number), `{"data":${id}}`])
     const { password: _, ...shown } = body
     const unused = {
+      groups: [],
       isService: false,
       isOneself: false,
       isLocked: false,
@@ -133,7 +134,7 @@ describe('POST /settings/users', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(row.password_hash).toMatch(/^\$argon2id\$/)
-    expect(row.body).toEqual({ ...shown, isService: false })
+    expect(row.body).toEqual({ ...shown, groups: [], isService: false })
     expect(JSON.stringify(row)).not.toContain(secret)
   })
 
@@ -146,7 +147,6 @@ describe('POST /settings/users', () => {
     ['email', undefined, 'Required'],
     ['name', '', 'Required'],
     ['password', 'x'.repeat(11), 'Must be at least 12 characters'],
-    ['password', undefined, 'Required'],
     ['mainPage', 'Module.Alerts', 'Must be a module that the permissions allow'],
     ['mainPage', 'Admin.ManageUsers', 'Must be a module that the permissions allow'],
   ])('refuses the %s %j', async (field, value, message) => {

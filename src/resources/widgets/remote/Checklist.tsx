@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
 import { useMemo } from 'react'
 import { optionLabel } from '#resources/optionLabel.ts'
+import { deletedLabels } from '#resources/record/deletedNames.ts'
 import type { FormValues } from '#resources/record/recordShape.ts'
 import type { RemoteOptions } from '#schemas/resourceFile/resourceFile.ts'
 import { FilterableList } from '#shell/filterableList/FilterableList.tsx'
@@ -13,6 +14,13 @@ import { useRemoteRows } from './useRemoteRows.ts'
 
 /** The row field with the text that a remote select would show. */
 const LABEL = 'label'
+
+/** Pixels of the header of a table. */
+const HEADER = 56
+
+/** The height for some rows, in pixels; more rows scroll, and of none a text says so. */
+const heightOf = (rows: number) =>
+  Math.min(tokens.size.checklist, HEADER + Math.max(1, rows) * tokens.size.listRow)
 
 /** A checklist of the rows of another call; disabled until the field that they depend on, if any, has a value. */
 export function Checklist(props: WidgetProps<FormValues, RJSFSchema>) {
@@ -32,8 +40,12 @@ export function Checklist(props: WidgetProps<FormValues, RJSFSchema>) {
     )
     // Chosen rows that no longer exist are listed too, so that they can be unticked.
     const gone = query.isSuccess ? chosen.filter((each) => !offered.some((row) => row.value === each)) : []
-    return [...offered, ...gone.map((each) => ({ value: each, [LABEL]: String(each) }))]
-  }, [rows, remote, chosen, query.isSuccess])
+    const names = new Map(deletedLabels(form.record, String(options.path)))
+    return [
+      ...offered,
+      ...gone.map((each) => ({ value: each, [LABEL]: names.get(String(each)) ?? String(each) })),
+    ]
+  }, [rows, remote, chosen, query.isSuccess, form.record, options.path])
   const columns = useMemo(
     () => (options.columns as FilterableColumn[] | undefined) ?? [{ field: LABEL, title: label }],
     [options.columns, label],
@@ -50,7 +62,7 @@ export function Checklist(props: WidgetProps<FormValues, RJSFSchema>) {
         isReadOnly={disabled === true || readonly === true}
         isLoading={!isWaiting && query.isPending}
         rowHeight={tokens.size.listRow}
-        height={tokens.size.checklist}
+        height={query.isSuccess ? heightOf(choices.length) : tokens.size.checklist}
         onSelect={(changed) =>
           onChange([
             ...chosen.filter((each) => changed.get(each) !== false),

@@ -5,6 +5,7 @@ import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/uti
 import { useMemo } from 'react'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { type OptionRow, optionLabel } from '#resources/optionLabel.ts'
+import { deletedName } from '#resources/record/deletedNames.ts'
 import type { FormValues } from '#resources/record/recordShape.ts'
 import { isObject } from '#schemas/isObject.ts'
 import type { FieldSchema, RemoteOptions } from '#schemas/resourceFile/resourceFile.ts'
@@ -41,11 +42,8 @@ function knownName({ copy, value: key }: RemoteOptions, record: FormValues | und
   return typeof found?.name === 'string' ? found.name : ''
 }
 
-/** The name under which a choice was deleted; the id of a field has its path: `root_homeSite`. */
-function deletedName(id: string, record: FormValues | undefined): string {
-  const names = isObject(record?.gone) ? record.gone : {}
-  return String(names[id.replace('root', '').replaceAll('_', '/')] ?? '')
-}
+/** The JSON pointer of a field, whose id has its path: `root_homeSite`. */
+const pointerOf = (id: string): string => id.replace('root', '').replaceAll('_', '/')
 
 /** A select with the rows of another call as choices; disabled until the field that they depend on, if any, has a value. */
 export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
@@ -78,7 +76,7 @@ export function RemoteSelect(props: WidgetProps<FormValues, RJSFSchema>) {
   const found = choices.find((choice) => choice.value === value)
   const isGone = !isEmpty && !found && query.isSuccess && !isWaiting
   const hasFailed = query.isError && !isWaiting
-  const name = knownName(remote, form.record, value) || deletedName(id, form.record)
+  const name = knownName(remote, form.record, value) || (deletedName(form.record, pointerOf(id)) ?? '')
   const { dependsOn } = remote
   const place = dependsOn === undefined ? undefined : form.nameOf(dependsOn, form.values[dependsOn])
   const suffix = dependsOn === undefined ? ' (deleted)' : place ? `, not available at ${place}` : ''

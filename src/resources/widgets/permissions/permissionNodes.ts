@@ -1,3 +1,5 @@
+import { permissionText } from '#schemas/access/permissions.ts'
+
 /** A permission with the related permissions nested below it. */
 export interface PermissionNode {
   name: string
@@ -24,6 +26,12 @@ export function permissionNodes(names: readonly string[]): PermissionNode[] {
     return parent === undefined
   })
 }
+
+const RELATED = 'Has an effect only with the permission above it.'
+
+/** What a permission allows, as sentences; empty if nothing is known of it. */
+export const permissionSentences = ({ name }: PermissionNode, isRelated: boolean): string =>
+  [permissionText(name), isRelated && RELATED].filter(Boolean).join(' ')
 
 /** The label of a permission; related ones have the suffix from the specification (section 3). */
 export const permissionLabel = ({ name }: PermissionNode, isRelated: boolean): string =>

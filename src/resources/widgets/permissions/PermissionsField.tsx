@@ -11,19 +11,21 @@ import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/uti
 import { useEffect, useMemo, useState } from 'react'
 import { useCall } from '#providers/api/useCall.ts'
 import { useSession } from '#providers/session/session.ts'
+import type { FormValues } from '#resources/record/recordShape.ts'
 import type { CustomerPermissions } from '#schemas/shapes/customer.ts'
 import { FilterFrame, NO_ITEMS } from '#shell/filterableList/FilterFrame.tsx'
 import { setIndeterminate } from '#shell/filterableList/setIndeterminate.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { tokens } from '#tokens.ts'
-import type { FormValues } from '../record/recordShape.ts'
-import type { FormContext } from './formContext.ts'
+import type { FormContext } from '../formContext.ts'
+import { type GivenBy, useGivenPermissions } from './givenPermissions.ts'
 import {
   filteredNodes,
   namesOf,
   type PermissionNode,
   permissionLabel,
   permissionNodes,
+  permissionSentences,
   tickedPermissions,
 } from './permissionNodes.ts'
 
@@ -35,8 +37,9 @@ const MOST_HEIGHT = 424
  * the signed-in user does not have cannot be granted, only left as they are stored.
  */
 export function PermissionsField(props: WidgetProps<FormValues, RJSFSchema>) {
-  const { id, label, value, required, disabled, readonly, registry, onChange } = props
-  const { noteLookup }: FormContext = registry.formContext
+  const { id, label, value, required, disabled, readonly, options, registry, onChange } = props
+  const { noteLookup, values }: FormContext = registry.formContext
+  const given = useGivenPermissions(options.givenBy as GivenBy | undefined, values)
   const { permissions: own } = useSession()
   const current: readonly string[] = Array.isArray(value) ? value : []
   const [stored] = useState(current)
@@ -52,8 +55,13 @@ export function PermissionsField(props: WidgetProps<FormValues, RJSFSchema>) {
   }, [noteLookup, rows, own])
 
   const nodes = useMemo(
-    () => permissionNodes([...(rows ?? []).map(({ permissionName }) => permissionName), ...stored]),
-    [rows, stored],
+    () =>
+      permissionNodes([
+        ...(rows ?? []).map(({ permissionName }) => permissionName),
+        ...stored,
+        ...given.keys(),
+      ]),
+    [rows, stored, given],
   )
   const mayTick = (name: string) => own.includes(name) || stored.includes(name)
   const change = (changes: Iterable<readonly [string, boolean]>) =>
@@ -86,7 +94,8 @@ export function PermissionsField(props: WidgetProps<FormValues, RJSFSchema>) {
             text={text}
             label={label}
             nodes={nodes}
-            ticked={new Set(current)}
+            ticked={new Set([...current, ...given.keys()])}
+            given={given}
             mayTick={mayTick}
             isReadOnly={disabled === true || readonly === true}
             onChange={change}
@@ -106,13 +115,17 @@ interface ChecklistProps {
   label: string
   nodes: readonly PermissionNode[]
   ticked: ReadonlySet<string>
+  /** The permissions that the user has otherwise, with the names of what gives them: they are ticked and fixed. */
+  given: ReadonlyMap<string, readonly string[]>
   mayTick: (name: string) => boolean
   isReadOnly: boolean
   onChange: (changes: Iterable<readonly [name: string, isTicked: boolean]>) => void
 }
 
 /** The tree of the permissions that match the filter, with a checkbox for all of them. */
-function Checklist({ id, text, label, nodes, ticked, mayTick, isReadOnly, onChange }: ChecklistProps) {
+function Checklist(props: ChecklistProps) {
+  const { id, text, label, nodes, ticked, given, isReadOnly, onChange } = props
+  const mayTick = (name: string) => !given.has(name) && props.mayTick(name)
   const [collapsed, setCollapsed] = useState<readonly string[]>([])
   const shown = useMemo(() => filteredNodes(nodes, text), [nodes, text])
   const names = useMemo(() => namesOf(shown), [shown])
@@ -169,7 +182,7 @@ function Checklist({ id, text, label, nodes, ticked, mayTick, isReadOnly, onChan
           </SimpleTreeView>
         </Box>
       )}
-      {!isReadOnly && changeable.length < names.length && (
+      {!isReadOnly && names.some((name) => !props.mayTick(name)) && (
         <FormHelperText>You can only give permissions that you have yourself.</FormHelperText>
       )}
     </>
@@ -177,12 +190,28 @@ function Checklist({ id, text, label, nodes, ticked, mayTick, isReadOnly, onChan
 
   function item(node: PermissionNode, isRelated: boolean) {
     const isTicked = ticked.has(node.name)
+    const givers = given.get(node.name)
+    const givenBy = givers ? [`(given by ${givers.join(', ')})`] : []
     const isLocked = isReadOnly || !mayTick(node.name)
+    const sentences = permissionSentences(node, isRelated)
+    const [nameId, textId] = [`${id}-${node.name}-name`, `${id}-${node.name}-text`]
     return (
       <TreeItem
         key={node.name}
         itemId={node.name}
-        label={permissionLabel(node, isRelated)}
+        // The name and the description of the item alone, not of the items below it.
+        aria-labelledby={nameId}
+        {...(sentences !== '' && { 'aria-describedby': textId })}
+        label={
+          <>
+            <div id={nameId}>{[permissionLabel(node, isRelated), ...givenBy].join(' ')}</div>
+            {sentences !== '' && (
+              <Typography id={textId} variant="body2" color="text.secondary">
+                {sentences}
+              </Typography>
+            )}
+          </>
+        }
         disableSelection={isLocked}
         // Without these attributes a locked item would have no checkbox state.
         {...(isLocked && { 'aria-checked': isTicked, 'aria-disabled': true })}

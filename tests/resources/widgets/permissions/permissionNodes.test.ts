@@ -6,7 +6,7 @@ import {
   permissionLabel,
   permissionNodes,
   tickedPermissions,
-} from '#resources/widgets/permissionNodes.ts'
+} from '#resources/widgets/permissions/permissionNodes.ts'
 import { permissionsOf } from '#schemas/access/permissions.ts'
 
 const names = [
