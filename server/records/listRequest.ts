@@ -1,4 +1,4 @@
-import { isConventional, type RecordRoute } from '#schemas/calls/crudRoutes.ts'
+import { isConventional, MOST_IN_PAGES, type RecordRoute } from '#schemas/calls/crudRoutes.ts'
 import type { FieldSchema, ResourceFile, SortOrder } from '#schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import { type Condition, type RecordQuery, scopeConditions } from '../repositories/recordQuery.ts'
@@ -17,6 +17,8 @@ const matches: Readonly<Record<string, Condition['match']>> = {
   _gte: 'gte',
   _lte: 'lte',
   _ne: 'differs',
+  _in: 'equals',
+  _null: 'empty',
 }
 
 /** The value of a query parameter in the field's type, or an error message. */
@@ -25,7 +27,9 @@ function typed(
   field: FieldSchema | undefined,
   match: Condition['match'],
 ): Condition['values'][number] | { message: string } {
+  if (match === 'empty') return typed(text, { type: 'boolean' }, 'equals')
   const [type] = [field?.type].flat().filter((name) => name !== 'null')
+  if (type === 'array') return typed(text, field?.items, match)
   if (type === 'number' || type === 'integer') {
     const value = Number(text)
     return Number.isFinite(value) && text.trim() !== '' ? value : { message: 'Must be a number' }
@@ -74,28 +78,32 @@ function reader({ schema }: ResourceFile) {
       texts: readonly string[],
     ) {
       const fieldSchema = field === 'id' ? id : schema.properties[field]
+      const isList = [fieldSchema?.type].flat().includes('array')
       const values = texts.map((text) => (match === 'contains' ? text : typed(text, fieldSchema, match)))
       const wrong = values.find((value) => typeof value === 'object')
       if (typeof wrong === 'object') refuse(name, wrong.message)
       else
         conditions.push(
-          withDefault(fieldSchema, { field, match, alsoIn, values: values as Condition['values'] }),
+          withDefault(fieldSchema, { field, match, alsoIn, isList, values: values as Condition['values'] }),
         )
     },
   }
 }
 
 const textsOf = (value: Query[string]): string[] => [value ?? []].flat() as string[]
-const isReadable = (schema: FieldSchema | undefined) => schema !== undefined && !schema.writeOnly
+
+/** Whether a record has the field and the user may read it; no record has a field "constructor". */
+const isReadable = ({ schema: { properties } }: Pick<ResourceFile, 'schema'>, field: string) =>
+  Object.hasOwn(properties, field) && !properties[field]?.writeOnly
 
 /** Splits a name such as `length_gte` into field and match; undefined if it does not refer to a field of the record. */
-function fieldAndMatch(name: string, { resource, schema }: ResourceFile) {
+function fieldAndMatch(name: string, file: ResourceFile) {
   for (const [suffix, match] of Object.entries(matches)) {
     const field = suffix === '' ? name : name.slice(0, -suffix.length)
     if (!name.endsWith(suffix)) continue
     // A search field of the resource file covers all the fields that it names.
-    const searched = resource.search.find((search) => search.field === field && search.match === match)
-    if (isReadable(schema.properties[field]) || (field === 'id' && match === 'equals'))
+    const searched = file.resource.search.find((search) => search.field === field && search.match === match)
+    if (isReadable(file, field) || (field === 'id' && match === 'equals'))
       return { field, match, alsoIn: searched?.alsoIn }
   }
   return undefined
@@ -113,16 +121,12 @@ function sortOf(
   const orders = textsOf(query._order).flatMap((text) => text.split(','))
   return fields.flatMap((field, index): SortOrder[] => {
     const order = (orders[index] ?? 'asc').toLowerCase()
-    if (field !== 'id' && !isReadable(file.schema.properties[field]))
-      refuse('_sort', `Unknown field ${field}`)
+    if (field !== 'id' && !isReadable(file, field)) refuse('_sort', `Unknown field ${field}`)
     else if (order !== 'asc' && order !== 'desc') refuse('_order', 'Must be asc or desc')
     else return [{ field, order }]
     return []
   })
 }
-
-/** Maximum number of records in one response of a resource with pages. */
-const MOST_IN_PAGES = 1000
 
 function rangeOf(
   query: Query,
@@ -140,36 +144,51 @@ function rangeOf(
   return numbers
 }
 
-/** Adds the search fields of an unconventional call by the names of its query, and any other schema field by equality. */
+/** A parameter whose suffix says how it compares; no field has an underscore in its name. */
+const isFilter = (name: string) => /^[A-Za-z][A-Za-z0-9]*_[a-z]+$/.test(name)
+
+/**
+ * Adds the search fields of an unconventional call by the names of its query, any other schema field that its row names by equality,
+ * and filters by the names that the lists under `/records` have. Other parameters are ignored.
+ */
 function addSearch(
   { query: names = [], rename = {} }: RecordRoute,
   file: ResourceFile,
   query: Query,
-  add: Add,
+  { add, refuse }: ReturnType<typeof reader>,
 ) {
-  const { resource, schema } = file
+  const { resource } = file
   const searched = new Map(resource.search.map((field) => [rename[field.name] ?? field.name, field]))
   for (const name of new Set([...searched.keys(), ...names.map((name) => rename[name] ?? name)])) {
     const texts = textsOf(query[name]).filter((text) => text !== '')
     const search = searched.get(name)
     if (texts.length === 0) continue
     if (search) add(name, search, texts)
-    else if (isReadable(schema.properties[name])) add(name, { field: name, match: 'equals' }, texts)
+    else if (isReadable(file, name)) add(name, { field: name, match: 'equals' }, texts)
   }
+  for (const name of Object.keys(query).filter(isFilter)) addFilter(name, file, query, { add, refuse })
 }
 
-type Add = ReturnType<typeof reader>['add']
+/** Adds a field with a suffix such as `_gte`; refuses what is no field that the user may read. */
+function addFilter(
+  name: string,
+  file: ResourceFile,
+  query: Query,
+  { add, refuse }: Pick<ReturnType<typeof reader>, 'add' | 'refuse'>,
+) {
+  const found = fieldAndMatch(name, file)
+  if (found) add(name, found, textsOf(query[name]))
+  else refuse(name, 'Unknown field')
+}
 
 /** Adds the fields of a list under `/records` and checks its control parameters; unknown names are refused. */
 function addConventional(file: ResourceFile, query: Query, { add, refuse }: ReturnType<typeof reader>) {
-  for (const [name, value] of Object.entries(query)) {
+  for (const name of Object.keys(query)) {
     if (name.startsWith('_')) {
       if (!['_start', '_end', '_sort', '_order', '_scope'].includes(name)) refuse(name, 'Unknown parameter')
       continue
     }
-    const found = fieldAndMatch(name, file)
-    if (found) add(name, found, textsOf(value))
-    else refuse(name, 'Unknown field')
+    addFilter(name, file, query, { add, refuse })
   }
 }
 
@@ -186,7 +205,7 @@ export function listRequest(
   const read = reader(file)
   const isOfConvention = isConventional(file)
   if (isOfConvention) addConventional(file, query, read)
-  else addSearch(row, file, query, read.add)
+  else addSearch(row, file, query, read)
   const scope = isOfConvention ? textsOf(query._scope)[0] : row.resource.scope
   const ofScope = scope === undefined ? [] : file.resource.scopes?.[scope]
   if (ofScope === undefined) read.refuse('_scope', 'There is no such scope')

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import type { Concern, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import type { Body, Database } from '../database/tables.ts'
-import { type Condition, conditionSql, orderSql, type RecordQuery } from '../repositories/recordQuery.ts'
+import {
+  type Condition,
+  conditionSql,
+  isSeenSql,
+  orderSql,
+  type RecordQuery,
+} from '../repositories/recordQuery.ts'
 import { hooksOf, tableOf } from './hooks/index.ts'
 import { owns, type RecordAccess, type Row, refusalOf, rowColumns, seenRows } from './recordAccess.ts'
 import { hindrancesOf } from './sending/sendingRecords.ts'
@@ -24,7 +30,7 @@ export function toRecord(access: RecordAccess, { id, version, owner_id, body }: 
     version,
     ...(file.resource.owner && {
       ownerId: owner_id,
-      isOwn: owns(access, { owner_id }),
+      isOwn: owns(access, { owner_id, body }),
     }),
     ...(refusal !== undefined && { refusal }),
   } satisfies StoredRecord
@@ -35,18 +41,45 @@ const ownerSql = (customerId: number) => sql`(
   select owner.username from users as owner where owner.customer_id = ${customerId} and owner.id = records.owner_id
 )`
 
+/** Whether the user sees the record that one of these records is about; null where it is about none. */
+function concernedExists(access: RecordAccess, { resource, id }: Concern) {
+  const { user, hooks, context } = access
+  const field = (name: string) => sql`(${sql.ref(`${tableOf(hooks)}.body`)} ->> ${sql.lit(name)})`
+  const cases = Object.values(context.files).flatMap(({ resource: { name, owner, layout } }) =>
+    // Pairs have no ids.
+    layout === 'links'
+      ? []
+      : [
+          sql`when ${sql.lit(name)} then exists (select 1 from ${sql.table(tableOf(hooksOf(name)))} as concerned
+            where concerned.customer_id = ${user.customerId} and concerned.resource = ${sql.lit(name)}
+            and concerned.id = ${field(id)}::integer and ${isSeenSql(owner, user)})`,
+        ],
+  )
+  if (cases.length === 0) return sql`null::boolean`
+  return sql`(case when ${field(id)} is not null then case ${field(resource)} ${sql.join(cases, sql` `)} end end)`
+}
+
 /** Read-only fields that are not in the body: the owner's name, and the resource's own. */
-function computedSql({ user, file, now, hooks, context }: RecordAccess): Record<string, RawBuilder<unknown>> {
-  const isOwned = file.resource.owner !== undefined && file.schema.properties.owner?.readOnly
+function computedSql(access: RecordAccess): Record<string, RawBuilder<unknown>> {
+  const { user, file, now, hooks, context } = access
+  const { owner, concerns } = file.resource
+  const isOwned = owner !== undefined && file.schema.properties.owner?.readOnly
   return {
+    ...(concerns && { [concerns.exists]: concernedExists(access, concerns) }),
     ...(isOwned && { owner: ownerSql(user.customerId) }),
     ...hooks.computed?.(user, now, context),
   }
 }
 
-/** The records that the user may see, with their computed fields. */
-function selectRecords(database: Database, access: RecordAccess) {
-  let query = seenRows(database, access).select([...rowColumns])
+/** The fields that are not in the bodies, for conditions on them. */
+const unstoredOf = (access: RecordAccess) => ({
+  computed: computedSql(access),
+  searches: access.hooks.searches?.({ user: access.user, files: access.context.files }) ?? {},
+})
+
+/** Some of the records that the user may see, with their computed fields. */
+function withComputed(records: ReturnType<typeof seenRows>, access: RecordAccess) {
+  let query = records.select([...rowColumns])
   for (const [name, expression] of Object.entries(computedSql(access)))
     if (name in access.file.schema.properties) query = query.select(expression.as(name))
   return query
@@ -74,12 +107,20 @@ export async function listRecords(
   access: RecordAccess,
   { conditions, sort, range }: RecordQuery,
 ): Promise<StoredRecord[]> {
-  let query = selectRecords(database, access)
-  for (const condition of conditions) query = query.where(conditionSql(condition))
-  for (const order of sort) query = query.orderBy(orderSql(order, access.file.schema))
-  query = query.orderBy('id')
-  if (range) query = query.offset(range.start).limit(Math.max(range.end - range.start, 0))
-  return fromRows(database, access, (await query.execute()) as (Row & Body)[])
+  const unstored = unstoredOf(access)
+  const inOrder = (query: ReturnType<typeof seenRows>) =>
+    sort.reduce((ordered, order) => ordered.orderBy(orderSql(order, access.file.schema)), query).orderBy('id')
+  let found = seenRows(database, access)
+  for (const condition of conditions) found = found.where(conditionSql(condition, unstored))
+  if (range) {
+    const page = inOrder(found)
+      .offset(range.start)
+      .limit(Math.max(range.end - range.start, 0))
+    // Otherwise the database would also compute the fields of the records before the page.
+    found = database.selectFrom(page.selectAll().as(tableOf(access.hooks)))
+  }
+  const rows = await withComputed(inOrder(found), access).execute()
+  return fromRows(database, access, rows as (Row & Body)[])
 }
 
 export async function countRecords(
@@ -88,7 +129,8 @@ export async function countRecords(
   conditions: readonly Condition[],
 ): Promise<number> {
   let query = seenRows(database, access).select(sql<string>`count(*)`.as('count'))
-  for (const condition of conditions) query = query.where(conditionSql(condition))
+  const unstored = unstoredOf(access)
+  for (const condition of conditions) query = query.where(conditionSql(condition, unstored))
   return Number((await query.executeTakeFirstOrThrow()).count)
 }
 
@@ -97,7 +139,7 @@ export async function oneRecord(
   access: RecordAccess,
   id: number,
 ): Promise<StoredRecord | null> {
-  const rows = await selectRecords(database, access).where('id', '=', id).execute()
+  const rows = await withComputed(seenRows(database, access).where('id', '=', id), access).execute()
   const [record] = await fromRows(database, access, rows as (Row & Body)[])
   return record ?? null
 }

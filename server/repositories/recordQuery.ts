@@ -18,8 +18,11 @@ type Value = string | number | boolean
 /** A condition of a list; `equals` matches any of the values, all other matches use only the first. */
 export interface Condition {
   field: string
-  match: SearchField['match'] | 'differs' | 'before'
+  /** `empty` matches records without a value if its value is true, else those with one. */
+  match: SearchField['match'] | 'differs' | 'before' | 'empty'
   values: readonly Value[]
+  /** The field holds a list: it equals a value that it contains. */
+  isList?: boolean
   /** Further fields: the condition has to hold for at least one of all the fields. */
   alsoIn?: readonly string[]
   /** The clock by which the date of the first value is meant, instead of UTC. */
@@ -49,11 +52,25 @@ export const isOneOf = (ids: readonly number[], column = 'id') =>
 
 const isText = (schema: FieldSchema | undefined) => [schema?.type].flat().includes('string')
 
+/** The values that are not in the body of a record, as SQL by the names of their fields. */
+export type Computed = Readonly<Record<string, RawBuilder<unknown>>>
+
+/** The conditions of fields whose text is not searched as such, by the pattern of `ilike`. */
+export type Searches = Readonly<Record<string, (pattern: string) => RawBuilder<boolean>>>
+
+/** How a query reaches the fields that are not in the bodies of its records. */
+interface Unstored {
+  computed?: Computed
+  searches?: Searches
+}
+
 /** A field as JSON, whose comparison considers the type first, so that a number is never compared with text. */
-const json = (field: string) => sql`(body -> ${sql.lit(field)})`
+const json = (field: string, computed: Computed = {}) =>
+  computed[field] ? sql`to_jsonb(${computed[field]})` : sql`(body -> ${sql.lit(field)})`
 
 /** A field as text; used by searches within it and by their index. */
-export const textExpression = (field: string): RawBuilder<unknown> => sql`(body ->> ${sql.lit(field)})`
+export const textExpression = (field: string, computed: Computed = {}): RawBuilder<unknown> =>
+  computed[field] ? sql`(to_jsonb(${computed[field]}) #>> '{}')` : sql`(body ->> ${sql.lit(field)})`
 
 /**
  * The date to compare with: by the clock of the record's site while the record follows it, else by UTC. The zones of sites are names of
@@ -90,29 +107,47 @@ export function sortExpression(field: string, schema: FieldSchema | undefined): 
     : inNaturalOrder(sql`nullif(body ->> ${sql.lit(field)}, '')`)
 }
 
-const sqlOf: Record<Condition['match'], (condition: Condition) => RawBuilder<boolean>> = {
-  contains: ({ field, values }) =>
-    sql<boolean>`${textExpression(field)} ilike ${containsPattern(String(values[0]))}`,
-  gte: ({ field, values }) => sql<boolean>`${json(field)} >= ${constant(values[0])}`,
-  lte: ({ field, values }) => sql<boolean>`${json(field)} <= ${constant(values[0])}`,
+/** A list equals each value that it contains. */
+const equalsSql = ({ field, values, isList }: Condition, computed: Computed) =>
+  isList
+    ? sql<boolean>`${json(field, computed)} @> any(array[${sql.join(values.map(constant))}])`
+    : sql<boolean>`${json(field, computed)} in (${sql.join(values.map(constant))})`
+
+/** A missing value, null, an empty text, an empty list or an empty group. */
+const emptySql = (field: string, computed: Computed) =>
+  sql<boolean>`coalesce(${json(field, computed)}, 'null') in ('null', '""', '[]', '{}')`
+
+const sqlOf: Record<Condition['match'], (condition: Condition, computed: Computed) => RawBuilder<boolean>> = {
+  contains: ({ field, values }, computed) =>
+    sql<boolean>`${textExpression(field, computed)} ilike ${containsPattern(String(values[0]))}`,
+  gte: ({ field, values }, computed) => sql<boolean>`${json(field, computed)} >= ${constant(values[0])}`,
+  // JSON orders null before every other value.
+  lte: ({ field, values }, computed) =>
+    sql<boolean>`${json(field, computed)} <= ${constant(values[0])} and ${json(field, computed)} <> 'null'`,
   before: ({ field, values, clock }) =>
     clock
       ? sql<boolean>`${textExpression(field)} < ${dateOnClock(values[0], clock)}`
       : sql<boolean>`${json(field)} < ${constant(values[0])}`,
-  equals: ({ field, values }) => sql<boolean>`${json(field)} in (${sql.join(values.map(constant))})`,
-  differs: ({ field, values }) => sql<boolean>`${json(field)} is distinct from ${constant(values[0])}`,
+  equals: equalsSql,
+  differs: ({ field, values }, computed) =>
+    sql<boolean>`${json(field, computed)} is distinct from ${constant(values[0])}`,
+  empty: ({ field, values }, computed) =>
+    values[0] === true ? emptySql(field, computed) : sql<boolean>`not ${emptySql(field, computed)}`,
 }
 
 /** `id` is a column; every other field is in the body. */
-const fieldSql = (condition: Condition): RawBuilder<boolean> =>
-  condition.field === 'id'
-    ? sql<boolean>`id in (${sql.join(condition.values.map(Number))})`
-    : sqlOf[condition.match](condition)
+function fieldSql(condition: Condition, { computed = {}, searches = {} }: Unstored): RawBuilder<boolean> {
+  const { field, match, values } = condition
+  if (field === 'id') return sql<boolean>`id in (${sql.join(values.map(Number))})`
+  const search = match === 'contains' ? searches[field] : undefined
+  return search ? search(containsPattern(String(values[0]))) : sqlOf[match](condition, computed)
+}
 
-export const conditionSql = (condition: Condition): RawBuilder<boolean> => {
+/** A condition as SQL over records. */
+export const conditionSql = (condition: Condition, unstored: Unstored = {}): RawBuilder<boolean> => {
   const fields = [condition.field, ...(condition.alsoIn ?? [])]
   return sql<boolean>`(${sql.join(
-    fields.map((field) => fieldSql({ ...condition, field })),
+    fields.map((field) => fieldSql({ ...condition, field }, unstored)),
     sql` or `,
   )})`
 }
@@ -148,22 +183,35 @@ export function scopeConditions(
 
 /** The records that nobody but their owner can see. */
 export function isPrivateSql(owner: Ownership | undefined): RawBuilder<boolean> {
-  if (owner === undefined || owner.administrators) return sql<boolean>`false`
+  if (owner === undefined || owner.administrators === true) return sql<boolean>`false`
   return owner.sharedWhen === undefined
     ? sql<boolean>`true`
     : sql<boolean>`(${json(owner.sharedWhen)} is distinct from 'true'::jsonb)`
 }
 
 /** Whether the user may change every record of a resource. */
-export const ownsAll = (owner: Ownership | undefined, { roles }: SignedInUser): boolean =>
-  owner === undefined || (owner.administrators && roles.includes('Administrator'))
+export const ownsAll = (owner: Ownership | undefined, { roles }: Pick<SignedInUser, 'roles'>): boolean =>
+  owner === undefined || (owner.administrators === true && roles.includes('Administrator'))
+
+/** The field that lets the user change a record, whoever its owner is; undefined if there is none. */
+export const openedBy = (
+  owner: Ownership | undefined,
+  { roles }: Pick<SignedInUser, 'roles'>,
+): string | undefined =>
+  owner?.administrators === 'shared' && roles.includes('Administrator') ? owner.sharedWhen : undefined
+
+const ownOrShared = (field: string, user: SignedInUser) =>
+  sql<boolean>`(owner_id = ${user.id} or ${json(field)} = 'true'::jsonb)`
 
 /** The records that the user may change. */
-export const isOwnSql = (owner: Ownership | undefined, user: SignedInUser): RawBuilder<boolean> =>
-  ownsAll(owner, user) ? sql<boolean>`true` : sql<boolean>`owner_id = ${user.id}`
+export const isOwnSql = (owner: Ownership | undefined, user: SignedInUser): RawBuilder<boolean> => {
+  if (ownsAll(owner, user)) return sql<boolean>`true`
+  const field = openedBy(owner, user)
+  return field === undefined ? sql<boolean>`owner_id = ${user.id}` : ownOrShared(field, user)
+}
 
 /** The records that the user may see: their own and those shared by other users. */
 export const isSeenSql = (owner: Ownership | undefined, user: SignedInUser): RawBuilder<boolean> =>
   ownsAll(owner, user) || owner?.sharedWhen === undefined
     ? isOwnSql(owner, user)
-    : sql<boolean>`(owner_id = ${user.id} or ${json(owner.sharedWhen)} = 'true'::jsonb)`
+    : ownOrShared(owner.sharedWhen, user)

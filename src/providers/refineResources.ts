@@ -33,12 +33,13 @@ export const refineResources = (
     meta: { label: title, icon, place } satisfies EntryMeta,
   })),
   ...inMenuOrder<Described>([...files, ...settingsPages]).map((file) => {
-    const { name, path } = file.resource
+    const { name, path, unlisted } = file.resource
     const module = moduleOf(file)
     return {
       name,
-      list: path,
-      ...('schema' in file && { create: `${path}/create`, edit: `${path}/:id` }),
+      // Refine has no menu entry for a resource without a list.
+      ...(!unlisted && { list: path }),
+      ...('schema' in file && !unlisted && { create: `${path}/create`, edit: `${path}/:id` }),
       meta: { label: entryTitle(file.resource), parent: moduleName(module?.id ?? name) },
     }
   }),

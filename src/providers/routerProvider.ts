@@ -25,10 +25,13 @@ function useGo() {
   return useCallback(
     ({ to = '', type, query, hash: wanted, options }: GoConfig) => {
       const nextHash = (wanted ?? (options?.keepHash ? hash : '')).replace(/^#/, '')
-      const address = `${to}${mergedQuery(options?.keepQuery ? search : '', query)}${nextHash && `#${nextHash}`}`
+      const isSamePage = type === 'replace' && to === ''
+      // The address itself may have a parameter that was just added, such as the view of a list.
+      const existing = isSamePage ? location.search : search
+      const address = `${to}${mergedQuery(options?.keepQuery ? existing : '', query)}${nextHash && `#${nextHash}`}`
       if (type === 'path') return address
       // A list writes its sorting and page into its address after each draw, also once a link has left it.
-      if (type === 'replace' && to === '' && pathname !== location.pathname) return undefined
+      if (isSamePage && pathname !== location.pathname) return undefined
       navigate(address, { replace: type === 'replace' })
       return undefined
     },

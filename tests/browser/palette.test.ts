@@ -91,6 +91,14 @@ const nowhere = async () => {}
 
 /** Where each shortcut works. */
 const worksAt: Record<Exclude<ShortcutName, OfMap>, Place> = {
+  editCell: {
+    go: async (page) => {
+      await openAs(page, 'admin', '/settings/sites')
+      await page.getByRole('gridcell', { name: 'alpha ventus', exact: true }).focus()
+    },
+    presses: ['F2'],
+    read: (page) => page.getByRole('grid').getByRole('textbox', { name: 'Name' }).count(),
+  },
   openRow: {
     go: async (page) => {
       await openAs(page, 'admin', '/settings/sites')

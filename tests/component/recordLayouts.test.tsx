@@ -130,6 +130,7 @@ describe('two tables of linked records', () => {
       'Users',
       'Manage Access to Sites',
       'Manage Moorings',
+      'Groups',
       'Tokens',
       'Data',
       'Feeds',

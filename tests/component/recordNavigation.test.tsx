@@ -91,6 +91,49 @@ describe('the key / focuses the filter of the page', () => {
   })
 })
 
+describe('Enter in the search of a list', () => {
+  const focusedText = () => document.activeElement?.closest('[role="row"]')?.textContent ?? ''
+
+  test('goes to the first record found; the arrow keys move from there and Enter opens', async () => {
+    const found = (await sites.all('admin')).filter(({ name }) => name.toLowerCase().includes('a'))
+    await portal.open('admin', '/settings/sites')
+    await screen.findByLabelText('Lat Min')
+    await user.keyboard('/')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })))
+    await user.keyboard('a{Enter}')
+    await screen.findByText(`${found.length} sites found`)
+    const rowCount = () => screen.getByRole('grid', { name: 'Sites' }).getAttribute('aria-rowcount')
+    await waitFor(() => expect(rowCount()).toBe(String(found.length + 1)))
+    const names = cellTexts('name') as string[]
+    await waitFor(() => expect(focusedRow()).toBe(names[0]))
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(focusedRow()).toBe(names[1]))
+    await user.keyboard('{Enter}')
+    await findRecord(names[1]!)
+  })
+
+  test('also searches at once where the list is filtered while typing', async () => {
+    await portal.open('admin', '/settings/users')
+    await waitFor(() => expect(gridRows().length).toBeGreaterThan(2))
+    await user.keyboard('/planner@{Enter}')
+    await screen.findByText('1 user found')
+    await waitFor(() => expect(focusedText()).toContain('planner@example.org'))
+    await user.keyboard('{Enter}')
+    await findRecord('planner')
+  })
+
+  test('goes to the cards of a phone, which the arrow keys follow', async () => {
+    await portal.open('admin', '/settings/sites', { size: 'phone' })
+    const cards = () => within(screen.getByRole('list', { name: 'Sites' })).getAllByRole('link')
+    await user.click(await screen.findByRole('button', { name: 'Show search' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'a{Enter}')
+    await screen.findByText(/\d+ sites found/)
+    await waitFor(() => expect(document.activeElement).toBe(cards()[0]))
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(document.activeElement).toBe(cards()[1]))
+  })
+})
+
 test('an unknown id and an unknown settings path each show a message', async () => {
   await portal.open('admin', '/settings/sites/987654')
   await screen.findByText('Site not found')

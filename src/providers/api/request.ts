@@ -1,4 +1,5 @@
 import { type ApiRoute, type ApiRouteName, apiRoute } from '#schemas/calls/apiRoutes.ts'
+import { UNDO_HEADER } from '#schemas/calls/crudRoutes.ts'
 import { ApiError, connectionError } from '../apiError.ts'
 import { readConfig } from '../config.ts'
 import { queryClient } from '../queryClient.ts'
@@ -93,7 +94,9 @@ export const callRow = <T>(row: ApiRoute, options: CallOptions = {}): Promise<An
   reporting(options, async () => {
     const response = await send(row, options)
     const data = await read(row, response, options)
-    if (row.success !== undefined) showStatus({ ok: true, message: row.success })
+    // What can be undone is reported beside the button that undoes it.
+    if (row.success !== undefined && !response.headers.has(UNDO_HEADER))
+      showStatus({ ok: true, message: row.success })
     return { data: data as T, headers: Object.fromEntries(response.headers) }
   })
 

@@ -16,7 +16,13 @@ import type {
 } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
 import type { ApiRoute } from '#schemas/calls/apiRoutes.ts'
-import { crudRoute, EXPORT_HEADER, isConventional, type RecordRoute } from '#schemas/calls/crudRoutes.ts'
+import {
+  crudRoute,
+  EXPORT_HEADER,
+  isConventional,
+  type RecordRoute,
+  UNDO_HEADER,
+} from '#schemas/calls/crudRoutes.ts'
 import type { ResourceFile, Verb } from '#schemas/resourceFile/resourceFile.ts'
 import { compareValues } from '#schemas/valueOrder.ts'
 import { custom } from '../api/customCall.ts'
@@ -24,7 +30,7 @@ import { type CallOptions, callRow } from '../api/request.ts'
 import { queryClient } from '../queryClient.ts'
 import { rejectAsHttpError } from './httpError.ts'
 import { LOOKUPS } from './lookupProvider.ts'
-import { searchQueryOf } from './recordFilters.ts'
+import { conventionalFilters, searchQueryOf } from './recordFilters.ts'
 
 /** The records sorted by the first sorter, ties by the next ones. */
 export const sorted = <T extends BaseRecord>(records: readonly T[], sorters: readonly CrudSort[] = []): T[] =>
@@ -133,7 +139,7 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
         .getList<T>({
           ...params,
           ...(enough !== undefined && first),
-          filters: [...filters, ...inScope],
+          filters: [...conventionalFilters(filters), ...inScope],
         })
         .then(markPartial, rejectAsHttpError)
     }
@@ -192,9 +198,8 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
     },
     deleteOne: async <T extends BaseRecord, V>({ resource, id }: DeleteOneParams<V>) => {
       const row = rowOf(resource, 'delete')
-      if (isRest(resource))
-        return write(row, rest(row).deleteOne<T, V>({ resource, id: encodeURIComponent(id) }))
-      return { data: await write(row, serve<T>(row, { params: { id } })) }
+      const { headers } = await write(row, callRow(row, { params: { id } }))
+      return { data: { id, undo: headers[UNDO_HEADER] } as unknown as T }
     },
     /** Removes all records that a scope has at that moment, in one call. */
     deleteMany: async <T extends BaseRecord, V>({ resource, meta }: DeleteManyParams<V>) => {

@@ -4,16 +4,20 @@ import {
   type DataGridProps,
   type GridApi,
   type GridColDef,
+  type GridRenderEditCellParams,
   type GridRowSelectionModel,
   useGridApiRef,
 } from '@mui/x-data-grid'
-import { type RefObject, startTransition, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
-import type { StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import type { ResourceFile, SortOrder, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { isPressed } from '#shell/shortcuts/shortcuts.ts'
 import { tokens } from '#tokens.ts'
 import type { FieldKind } from '../fields.ts'
 import { type Column, cellText, columnDecimals } from '../record/columns.ts'
+import { CellEditor, EditedCellContext } from './cells/CellEditor.tsx'
+import type { CellInput } from './cells/editedCells.ts'
+import { useCellEditing } from './cells/useCellEditing.tsx'
 import { afterFirstRows, FIRST_ROWS } from './firstRows.ts'
 
 export interface RecordsProps {
@@ -22,16 +26,24 @@ export interface RecordsProps {
   records: readonly StoredRecord[]
   /** The path at which a record is opened. */
   recordPath: (record: StoredRecord) => string
-  /** The record whose row has the initial focus. */
-  focusId?: number
+  /** When this changes, the row of that record gets the focus, unless something else has it. */
+  focusId: number | undefined
+  /** Whether rows can be ticked: only where something can be done with those that are. */
+  isSelectable: boolean
+  selection: GridRowSelectionModel
+  onSelection: (selection: GridRowSelectionModel) => void
   label: string
 }
 
 interface RecordGridProps extends RecordsProps {
-  /** The sort order from `useDataGrid`. */
-  sorting: Pick<DataGridProps, 'sortModel' | 'onSortModelChange'>
-  selection: GridRowSelectionModel
-  onSelection: (selection: GridRowSelectionModel) => void
+  file: ResourceFile
+  /** The inputs of the cells that can be edited, by field. */
+  inputs: Readonly<Record<string, CellInput>>
+  /** The widths in pixels of columns that the user has sized, by field. */
+  widths: Readonly<Record<string, number>>
+  onWidth: (field: string, width: number) => void
+  sortModel: DataGridProps['sortModel']
+  onSort: (sort: SortOrder[]) => void
   /** Whether the rows shown are outdated or incomplete while newer ones load. */
   isUpdating: boolean
 }
@@ -44,8 +56,9 @@ const headerRem = ({ title }: Column) => title.length * 0.45 + 4
 
 const leastWidth = (column: Column) => PX_PER_REM * Math.max(leastRem[column.kind], headerRem(column))
 
-/** Columns of numbers and words have a fixed width whatever the rows; texts share the rest. */
-const widthOf = (column: Column) => {
+/** Columns of numbers and words have a fixed width whatever the rows; texts share the rest. `sized` is the user's own width. */
+const widthOf = (column: Column, sized: number | undefined) => {
+  if (sized !== undefined) return { width: sized }
   const least = leastWidth(column)
   return column.kind === 'text' ? { flex: 1, minWidth: least } : { width: least }
 }
@@ -69,14 +82,15 @@ const CHECKBOXES = '__check__'
  * the link in its first cell or Enter opens its record.
  */
 export function RecordGrid(props: RecordGridProps) {
-  const { columns, records, recordPath, focusId, label, sorting, selection, onSelection, isUpdating } = props
+  const { columns, records, recordPath, focusId, label, isUpdating } = props
+  const { isSelectable, selection, onSelection } = props
+  const { widths, onWidth, sortModel, onSort } = props
+  const { file, inputs } = props
   const navigate = useNavigate()
   const grid = useGridApiRef()
-  useRowFocus(
-    grid,
-    records.findIndex(({ id }) => id === focusId),
-    columns[0]?.field,
-  )
+  const { edited, begin, end, save, saving } = useCellEditing(file, inputs, grid)
+  const { openSoon, stop } = useOpening((record) => navigate(recordPath(record)))
+  useRowFocus(grid, records, focusId, columns[0]?.field)
   const rows = useRows(records, focusId === undefined)
   const decimals = useMemo(() => columnDecimals(columns, records), [columns, records])
   const gridColumns = useMemo<GridColDef<StoredRecord>[]>(
@@ -84,9 +98,10 @@ export function RecordGrid(props: RecordGridProps) {
       columns.map((column, index) => ({
         field: column.field,
         headerName: column.title,
-        ...widthOf(column),
+        ...widthOf(column, widths[column.field]),
         align: column.kind === 'number' ? 'right' : 'left',
         headerAlign: column.kind === 'number' ? 'right' : 'left',
+        ...editing(inputs[column.field]),
         valueGetter: (_, record) => cellText(column, record[column.field], decimals[column.field]),
         ...(index === 0 && {
           renderCell: ({ row, value, tabIndex }) => (
@@ -102,12 +117,17 @@ export function RecordGrid(props: RecordGridProps) {
           ),
         }),
       })),
-    [columns, decimals, recordPath],
+    [columns, widths, decimals, recordPath, inputs],
   )
 
-  return (
+  const mayEdit = ({ refusal }: StoredRecord, field: string) => field in inputs && refusal === undefined
+  const list = (
     <DataGrid<StoredRecord>
-      {...sorting}
+      sortModel={sortModel}
+      onSortModelChange={(model) =>
+        onSort(model.map(({ field, sort }) => ({ field, order: sort === 'desc' ? 'desc' : 'asc' })))
+      }
+      onColumnWidthChange={({ colDef, width }) => onWidth(colDef.field, width)}
       apiRef={grid}
       aria-label={label}
       rows={rows}
@@ -120,8 +140,8 @@ export function RecordGrid(props: RecordGridProps) {
       sortingOrder={directions}
       rowHeight={tokens.size.tableRow}
       loading={isUpdating}
-      slotProps={{ loadingOverlay: { variant: 'linear-progress' } }}
-      checkboxSelection
+      slotProps={{ loadingOverlay: { variant: 'linear-progress', 'aria-hidden': true } }}
+      checkboxSelection={isSelectable}
       disableRowSelectionOnClick
       keepNonExistentRowsSelected
       rowSelectionModel={selection}
@@ -129,18 +149,72 @@ export function RecordGrid(props: RecordGridProps) {
       disableColumnMenu
       disableColumnFilter
       onRowClick={({ row }, event) => {
+        if (!(event.target instanceof Element)) return
         // A link inside the row opens the record itself, also in a new tab.
-        if (event.target instanceof Element && event.target.closest('a') !== null) return
-        navigate(recordPath(row))
+        if (event.target.closest('a, .MuiDataGrid-cell--editing') !== null) return
+        const field = event.target.closest<HTMLElement>('[data-field]')?.dataset.field ?? ''
+        openSoon(row, mayEdit(row, field))
       }}
-      onCellKeyDown={({ field, row }, event) => {
-        if (!isPressed('openRow', event) || field === CHECKBOXES) return
+      isCellEditable={({ row, field }) => mayEdit(row, field)}
+      processRowUpdate={save}
+      // The sentence of a refusal stands at the cell.
+      onProcessRowUpdateError={() => undefined}
+      onCellEditStart={({ row, field, reason }, event) => {
+        stop()
+        if (reason !== undefined && reason !== 'cellDoubleClick') event.defaultMuiPrevented = true
+        else begin(row, field)
+      }}
+      onCellEditStop={({ reason }) => reason === 'escapeKeyDown' && end()}
+      onCellKeyDown={({ id, field, row, cellMode }, event) => {
+        if (cellMode === 'edit' || field === CHECKBOXES) return
+        if (isPressed('editCell', event) && mayEdit(row, field)) {
+          event.preventDefault()
+          begin(row, field)
+          grid.current?.startCellEditMode({ id, field })
+        }
+        if (!isPressed('openRow', event)) return
         event.preventDefault()
+        event.defaultMuiPrevented = true
         navigate(recordPath(row))
       }}
       sx={look}
     />
   )
+  return (
+    <EditedCellContext value={edited}>
+      {list}
+      {saving}
+    </EditedCellContext>
+  )
+}
+
+/** What makes the cells of a column editable. */
+const editing = (input: CellInput | undefined): Partial<GridColDef<StoredRecord>> =>
+  input
+    ? {
+        editable: true,
+        renderEditCell: (cell: GridRenderEditCellParams<StoredRecord>) => (
+          <CellEditor {...cell} input={input} />
+        ),
+      }
+    : {}
+
+/** A second click within this time edits the cell. */
+const DOUBLE_CLICK_MS = 250
+
+/** Opens a record on a click, where the cell can be edited only if no second click follows. */
+function useOpening(open: (record: StoredRecord) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    stop,
+    openSoon: (record: StoredRecord, isEditable: boolean) => {
+      stop()
+      if (isEditable) timer.current = setTimeout(() => open(record), DOUBLE_CLICK_MS)
+      else open(record)
+    },
+  }
 }
 
 /**
@@ -156,11 +230,17 @@ function useRows(records: readonly StoredRecord[], isBrief: boolean): readonly S
 }
 
 /**
- * Focuses a row when the grid is first drawn, unless something else has the focus; -1 for none. Scrolls to it first, because
- * only rows in view are rendered.
+ * Focuses the row of a record when it is named, unless something else has the focus. Scrolls to it first, because only rows in
+ * view are rendered.
  */
-function useRowFocus(grid: RefObject<GridApi | null>, index: number, field: string | undefined): void {
+function useRowFocus(
+  grid: RefObject<GridApi | null>,
+  records: readonly StoredRecord[],
+  focusId: number | undefined,
+  field: string | undefined,
+): void {
   const focus = useEffectEvent(() => {
+    const index = records.findIndex(({ id }) => id === focusId)
     const id = grid.current?.getRowIdFromRowIndex(index)
     if (index < 0 || id === undefined || field === undefined || document.activeElement !== document.body)
       return
@@ -168,8 +248,9 @@ function useRowFocus(grid: RefObject<GridApi | null>, index: number, field: stri
     grid.current?.setCellFocus(id, field)
   })
   useEffect(() => {
+    if (focusId === undefined) return
     // The grid knows its height in the frame after the first.
     const frame = requestAnimationFrame(() => focus())
     return () => cancelAnimationFrame(frame)
-  }, [])
+  }, [focusId])
 }

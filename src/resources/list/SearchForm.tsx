@@ -1,9 +1,11 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDebounced } from '#providers/useDebounced.ts'
+import type { Choice } from '../record/columns.ts'
 import { type SearchInput, type SearchTexts, searchErrors } from './search.ts'
 
 const form = {
@@ -22,8 +24,27 @@ interface SearchFieldProps {
   onChange: (text: string) => void
 }
 
+/** A list of records shows the first of those that match: nobody reads 20,000. */
+const firstMatches = createFilterOptions<Choice>({ limit: 100 })
+
+/** The record to which the found records refer; none finds all records. */
+const RecordChoice = ({ input: { choices = [], title }, text, onChange }: SearchFieldProps) => (
+  <Autocomplete
+    options={choices}
+    // Until the names are known, and if the record was deleted, there is only its number.
+    value={text === '' ? null : (choices.find(({ value }) => value === text) ?? { value: text, title: text })}
+    getOptionLabel={(choice) => choice.title}
+    getOptionKey={({ value }) => value}
+    isOptionEqualToValue={(a, b) => a.value === b.value}
+    filterOptions={firstMatches}
+    noOptionsText="No items found"
+    onChange={(_, choice) => onChange(choice?.value ?? '')}
+    renderInput={(field) => <TextField {...field} label={title} />}
+  />
+)
+
 /** A text or number to search for, or a choice of values; no choice finds all records. */
-const SearchField = ({ input, text, error, onChange }: SearchFieldProps) => (
+const SearchText = ({ input, text, error, onChange }: SearchFieldProps) => (
   <TextField
     select={input.choices !== undefined}
     label={input.title}
@@ -51,21 +72,24 @@ const SearchField = ({ input, text, error, onChange }: SearchFieldProps) => (
   </TextField>
 )
 
+const SearchField = (props: SearchFieldProps) =>
+  props.input.areRecords ? <RecordChoice {...props} /> : <SearchText {...props} />
+
 interface SearchFormProps {
   inputs: readonly SearchInput[]
   /** The current search of the list. */
   searched: SearchTexts
   onSearch: (texts: SearchTexts) => void
+  /** Called when Enter ends the typing: the found records are wanted next. */
+  onEnter: () => void
 }
 
 /** The search of a resource: a single text filters while it is typed, several fields have buttons. */
-export function SearchForm({ inputs, searched, onSearch }: SearchFormProps) {
+export function SearchForm(props: SearchFormProps) {
+  const { inputs, searched } = props
   const [first, ...others] = inputs
-  if (first && others.length === 0 && isText(first))
-    return <FilterField input={first} searched={searched} onSearch={onSearch} />
-  return (
-    <SearchFields key={JSON.stringify(searched)} inputs={inputs} searched={searched} onSearch={onSearch} />
-  )
+  if (first && others.length === 0 && isText(first)) return <FilterField input={first} {...props} />
+  return <SearchFields key={JSON.stringify(searched)} {...props} />
 }
 
 const isText = ({ choices, numeric, isDay }: SearchInput) => !choices && !numeric && !isDay
@@ -74,17 +98,18 @@ interface FilterFieldProps extends Omit<SearchFormProps, 'inputs'> {
   input: SearchInput
 }
 
-function FilterField({ input, searched, onSearch }: FilterFieldProps) {
+function FilterField({ input, searched, onSearch, onEnter }: FilterFieldProps) {
   const found = searched[input.name] ?? ''
   const [text, setText] = useState(found)
   const own = useRef(found)
-  const search = useEffectEvent((typed: string) => {
+  const search = (typed: string) => {
     if (typed === own.current) return
     own.current = typed
     onSearch({ [input.name]: typed })
-  })
+  }
+  const searchSettled = useEffectEvent(search)
   const settled = useDebounced(text)
-  useEffect(() => search(settled), [settled])
+  useEffect(() => searchSettled(settled), [settled])
   // The menu and the browser's Back change the search too.
   useEffect(() => {
     if (found === own.current) return
@@ -92,14 +117,24 @@ function FilterField({ input, searched, onSearch }: FilterFieldProps) {
     setText(found)
   }, [found])
   return (
-    <Box role="search" sx={form}>
+    <Box
+      component="form"
+      role="search"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        search(text)
+        onEnter()
+      }}
+      sx={form}
+    >
       <SearchField input={input} text={text} error={undefined} onChange={setText} />
     </Box>
   )
 }
 
 /** Search or Enter updates the list; Clear shows all records again. */
-function SearchFields({ inputs, searched, onSearch }: SearchFormProps) {
+function SearchFields({ inputs, searched, onSearch, onEnter }: SearchFormProps) {
   const [texts, setTexts] = useState(searched)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
@@ -107,7 +142,9 @@ function SearchFields({ inputs, searched, onSearch }: SearchFormProps) {
     event.preventDefault()
     const found = searchErrors(inputs, texts)
     setErrors(found)
-    if (Object.keys(found).length === 0) onSearch(texts)
+    if (Object.keys(found).length > 0) return
+    onSearch(texts)
+    onEnter()
   }
   const clear = () => {
     setTexts({})

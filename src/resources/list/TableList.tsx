@@ -4,52 +4,116 @@ import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import TablePagination from '@mui/material/TablePagination'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import type { CrudFilter } from '@refinedev/core'
 import { CreateButton, List } from '@refinedev/mui'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAccess } from '#providers/access/useAccess.ts'
 import { crudRoute } from '#schemas/calls/crudRoutes.ts'
-import type { ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import type { ResourceFile, SortOrder, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { MessagePage } from '#shell/MessagePage.tsx'
 import { OPENS_FILTER } from '#shell/opensFilter.ts'
-import { saveCsv } from '#shell/saveCsv.ts'
 import { tokens } from '#tokens.ts'
 import { BulkActions } from '../batch/BulkActions.tsx'
+import { SaveRecords } from '../batch/SaveRecords.tsx'
 import { pageLook } from '../pageLook.ts'
-import { listCsv } from '../record/listCsv.ts'
+import { columnsOf } from '../record/columns.ts'
+import { withDeletedNames } from '../record/deletedNames.ts'
 import { openedRecord, storeListPlace, storeOpened } from '../record/listPlace.ts'
 import { useColumns } from '../record/useColumns.ts'
 import { useTools } from '../tools/useTools.ts'
+import { cellInputs } from './cells/editedCells.ts'
+import { type ChosenColumn, sized } from './columns/chosenColumns.ts'
+import { ListFoot } from './ListFoot.tsx'
+import { ListTools } from './ListTools.tsx'
 import { RecordCards } from './RecordCards.tsx'
 import { RecordGrid } from './RecordGrid.tsx'
 import { SearchForm } from './SearchForm.tsx'
-import { searchFilters, searchInputs, searchTexts } from './search.ts'
-import { selectedRecords, useSelection } from './selection.ts'
+import { type SavedList, useListState } from './saved/useListState.ts'
+import { useViewInUse } from './saved/useViewInUse.ts'
+import type { View } from './saved/useViews.ts'
+import { ViewMenu } from './saved/ViewMenu.tsx'
+import { isSearch, searchFilters, searchInputs, searchTexts } from './search.ts'
+import { noSelection, selectedRecords, useSelection } from './selection.ts'
 import { toggleSort } from './sorting.ts'
 import { useRecordList } from './useRecordList.ts'
 
 const listLook = { flex: 1, minHeight: '20rem' }
 
-/** A resource as a table, configured entirely by the resource file. */
+/** A resource as a table, configured by the resource file and by what its user has chosen. */
 export function TableList({ file }: { file: ResourceFile }) {
+  const saved = useListState(file)
+  return saved.isKnown ? <RememberedList file={file} saved={saved} /> : <Loading />
+}
+
+function RememberedList({ file, saved }: { file: ResourceFile; saved: SavedList }) {
   const { resource } = file
+  const inUse = useViewInUse(file, saved)
+  const { inForce, keep } = inUse
   const { permits, may } = useAccess()
   const tools = useTools(file).filter(({ isOffered }) => isOffered)
   const small = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const inputs = useMemo(() => searchInputs(file), [file])
-  const columns = useColumns(file, permits)
-  const [focusId] = useState(() => openedRecord(resource.name))
+  const searchedColumns = useColumns(
+    file,
+    permits,
+    useMemo(() => resource.search.map(({ field }) => field), [resource]),
+  )
+  const inputs = useMemo(() => searchInputs(file, searchedColumns), [file, searchedColumns])
+  const chosen = useMemo(
+    () => inForce.columns ?? columnsOf(file, permits).map(({ field }): ChosenColumn => ({ field })),
+    [inForce, file, permits],
+  )
+  const labeled = useColumns(
+    file,
+    permits,
+    useMemo(() => chosen.map(({ field }) => field), [chosen]),
+  )
+  const mayEdit = may(file, 'edit')
+  const cells = useMemo(
+    () => (mayEdit ? cellInputs(file, permits, labeled) : {}),
+    [mayEdit, file, permits, labeled],
+  )
+  const widths = useMemo(
+    () =>
+      Object.fromEntries(chosen.flatMap(({ field, width }) => (width === undefined ? [] : [[field, width]]))),
+    [chosen],
+  )
+  const [openedId] = useState(() => openedRecord(resource.name))
   // The row to focus can be any of them, so all records are loaded at once.
-  const list = useRecordList(file, columns, focusId === undefined)
+  const list = useRecordList(file, labeled, openedId === undefined, inUse.initial, () =>
+    keep({ filters: [], sort: undefined, view: undefined }),
+  )
   const { records, filters, sorters } = list
+  const columns = useMemo(() => withDeletedNames(labeled, records), [labeled, records])
+  /** What the search form searches is not remembered: the next search is another one. */
+  const filter = (next: CrudFilter[]) => {
+    list.setFilters(next, 'replace')
+    const kept = next.filter((each) => !isSearch(inputs, each))
+    if (JSON.stringify(kept) !== JSON.stringify(inForce.filters)) keep({ filters: kept })
+  }
+  const sort = (next: SortOrder[]) => {
+    list.setSorters(next)
+    keep({ sort: next })
+  }
+  const openView = (next: View | undefined) => {
+    const shown = inUse.use(next)
+    list.setFilters([...shown.filters], 'replace')
+    list.setSorters([...(shown.sort ?? resource.sort)])
+  }
+  const openLinked = useEffectEvent(() => openView(inUse.linked))
+  const linkedId = inUse.linked?.id
+  useEffect(() => {
+    if (linkedId !== undefined) openLinked()
+  }, [linkedId])
+  const now = { columns: inForce.columns, filters, sort: sorters }
   const searched = searchTexts(inputs, filters)
   const [searching, setSearching] = useState(Object.keys(searched).length > 0)
   const recordPath = useCallback(({ id }: StoredRecord) => `${resource.path}/${id}`, [resource])
   const { selection, select } = useSelection()
+  const isSelectable = may(file, 'edit') || may(file, 'delete')
   const { search } = useLocation()
   const { isLoading, isUpdating } = list
   useEffect(() => {
@@ -61,12 +125,7 @@ export function TableList({ file }: { file: ResourceFile }) {
     () => (isPartial ? [] : selectedRecords(records, selection)),
     [isPartial, records, selection],
   )
-
-  const exportCsv = async () => {
-    // If the records cannot be read, the snackbar shows the failure.
-    const records = await list.exportedRecords().catch(() => undefined)
-    if (records) saveCsv(`${resource.title}.csv`, listCsv(columns, records))
-  }
+  const { focusId, focusFirst } = useFirstFocus(openedId, list)
 
   const buttons = (
     <>
@@ -81,11 +140,24 @@ export function TableList({ file }: { file: ResourceFile }) {
           {searching ? <Close /> : <Search />}
         </IconButton>
       )}
-      {!small && (
-        <Button variant="outlined" disabled={records.length === 0} onClick={exportCsv}>
-          CSV
-        </Button>
+      {inUse.views.isOffered && (
+        <ViewMenu
+          views={inUse.views}
+          view={inUse.view}
+          state={now}
+          isChanged={inUse.isChanged(now)}
+          onView={openView}
+        />
       )}
+      <ListTools
+        file={file}
+        permits={permits}
+        filters={filters}
+        onFilters={filter}
+        columns={chosen}
+        onColumns={(next) => keep({ columns: next })}
+      />
+      <SaveRecords file={file} disabled={records.length === 0} read={list.exportedPages} />
       {may(file, 'create') && may(file, 'edit') && crudRoute(file, 'import') && (
         <Button component={Link} to={`${resource.path}/import`} variant="outlined">
           Import
@@ -114,17 +186,13 @@ export function TableList({ file }: { file: ResourceFile }) {
         <SearchForm
           inputs={inputs}
           searched={searched}
-          onSearch={(texts) => list.setFilters(searchFilters(inputs, texts), 'replace')}
+          onEnter={focusFirst}
+          onSearch={(texts) =>
+            filter([...filters.filter((each) => !isSearch(inputs, each)), ...searchFilters(inputs, texts)])
+          }
         />
       )}
-      {!small && (
-        <BulkActions
-          file={file}
-          columns={columns}
-          records={selected}
-          onDone={() => select({ type: 'include', ids: new Set() })}
-        />
-      )}
+      <BulkActions file={file} columns={columns} records={selected} onDone={() => select(noSelection)} />
       <Box sx={listLook}>
         {list.isLoading && <Loading />}
         {list.failure && <MessagePage title={list.failure.message} onRetry={list.retry} />}
@@ -137,8 +205,12 @@ export function TableList({ file }: { file: ResourceFile }) {
               records={records}
               recordPath={recordPath}
               focusId={focusId}
+              isSelectable={isSelectable}
+              selection={selection}
+              onSelection={select}
+              selected={selected.length}
               sort={sorters}
-              onSort={(field) => list.setSorters(toggleSort(sorters, field))}
+              onSort={(field) => sort(toggleSort(sorters, field))}
             />
           ) : (
             <RecordGrid
@@ -147,36 +219,52 @@ export function TableList({ file }: { file: ResourceFile }) {
               records={records}
               recordPath={recordPath}
               focusId={focusId}
-              sorting={list.sorting}
+              file={file}
+              inputs={cells}
+              widths={widths}
+              onWidth={(field, width) => keep({ columns: sized(chosen, field, width) })}
+              sortModel={list.sortModel}
+              onSort={sort}
+              isSelectable={isSelectable}
               selection={selection}
               onSelection={select}
               isUpdating={list.isUpdating}
             />
           ))}
       </Box>
-      {list.pages && <Pages {...list.pages} />}
+      <ListFoot
+        file={file}
+        total={isLoading || isUpdating || list.failure ? undefined : records.length}
+        isFiltered={filters.length > 0}
+        pages={list.pages}
+      />
     </List>
   )
 }
 
-interface PagesProps {
-  /** Counted from 1. */
-  page: number
-  pageSize: number
-  total: number
-  onPage: (page: number) => void
+/**
+ * The record whose row gets the focus: the one that was opened last, and after `focusFirst` the first of the records that the
+ * current filters find, once they are shown.
+ */
+function useFirstFocus(
+  openedId: number | undefined,
+  { records, isCurrent }: Pick<ReturnType<typeof useRecordList>, 'records' | 'isCurrent'>,
+) {
+  const [focusId, setFocusId] = useState(openedId)
+  const [isWanted, setWanted] = useState(false)
+  const firstId = records[0]?.id
+  useEffect(() => {
+    if (!isWanted || !isCurrent) return
+    setWanted(false)
+    if (firstId === undefined) return
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    setFocusId(firstId)
+  }, [isWanted, isCurrent, firstId])
+  return {
+    focusId,
+    focusFirst: () => {
+      setFocusId(undefined)
+      setWanted(true)
+    },
+  }
 }
-
-/** Pagination of a list. */
-const Pages = ({ page, pageSize, total, onPage }: PagesProps) => (
-  <TablePagination
-    component="nav"
-    aria-label="Pages"
-    count={total}
-    page={total === 0 ? 0 : page - 1}
-    rowsPerPage={pageSize}
-    rowsPerPageOptions={[pageSize]}
-    onPageChange={(_, next) => onPage(next + 1)}
-    sx={{ flex: 'none', overflow: 'hidden' }}
-  />
-)

@@ -26,9 +26,26 @@ export function selectionOf(text: string | null): GridRowSelectionModel {
 /** The ticked records among those shown: records hidden by a filter are not included. */
 export const selectedRecords = <Row extends { id: number }>(
   records: readonly Row[],
-  { type, ids }: GridRowSelectionModel,
+  selection: GridRowSelectionModel,
 ): Row[] =>
-  type === 'include' && ids.size === 0 ? [] : records.filter(({ id }) => ids.has(id) === (type === 'include'))
+  selection.type === 'include' && selection.ids.size === 0
+    ? []
+    : records.filter(({ id }) => isTicked(selection, id))
+
+export const noSelection: GridRowSelectionModel = { type: 'include', ids: new Set() }
+
+/** Whether all rows, or none of them, are ticked; undefined if only some are. */
+export const tickedWhole = (selected: number, total: number): boolean | undefined =>
+  selected === 0 ? false : selected === total ? true : undefined
+
+export const isTicked = ({ type, ids }: GridRowSelectionModel, id: number): boolean =>
+  ids.has(id) === (type === 'include')
+
+/** The ticked rows after the box of one row was clicked. */
+export const toggled = ({ type, ids }: GridRowSelectionModel, id: number): GridRowSelectionModel => ({
+  type,
+  ids: ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]),
+})
 
 /**
  * The ticked rows of a list, also stored in the address. A tick shows at once, before the address is updated; the bare

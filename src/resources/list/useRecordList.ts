@@ -1,32 +1,38 @@
 import { type CrudFilter, type HttpError, useDataProvider } from '@refinedev/core'
 import { useDataGrid } from '@refinedev/mui'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { isConventional } from '#schemas/calls/crudRoutes.ts'
+import { isConventional, MOST_IN_PAGES } from '#schemas/calls/crudRoutes.ts'
 import type { ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import type { Column } from '../record/columns.ts'
 import { afterFirstRows, FIRST_ROWS } from './firstRows.ts'
+import type { ListState } from './saved/listState.ts'
 import { isServerOrder, sortRecords } from './sorting.ts'
 
 const none: StoredRecord[] = []
-
-/** Records per call when all are read. */
-const EXPORT_PAGE = 1000
 
 /**
  * The records of a resource with the filters and sort order of the address, which `useDataGrid` manages. A list that the API
  * cannot sort is loaded whole, in the order of the file, and any other order is applied here. With `isBrief` a list without
  * pages is loaded in two calls: the first records, which are shown with `isUpdating`, and all records once those are painted.
+ * `initial` holds where the address says nothing.
  * The records are removed from the cache when the list is left.
  */
-export function useRecordList(file: ResourceFile, columns: readonly Column[], isBrief: boolean) {
+export function useRecordList(
+  file: ResourceFile,
+  columns: readonly Column[],
+  isBrief: boolean,
+  initial: Pick<ListState, 'filters' | 'sort'>,
+  onReset: () => void,
+) {
   const { name, sort, pageSize } = file.resource
   const isSortedByServer = isConventional(file)
   const list = useDataGrid<StoredRecord, HttpError>({
     resource: name,
     pagination: pageSize === undefined ? { mode: 'off' } : { mode: 'server', pageSize },
-    sorters: { initial: sort, mode: isSortedByServer ? 'server' : 'off' },
+    filters: { initial: [...initial.filters] },
+    sorters: { initial: [...(initial.sort ?? sort)], mode: isSortedByServer ? 'server' : 'off' },
     syncWithLocation: true,
     ...(isBrief && pageSize === undefined && { meta: { firstRows: FIRST_ROWS } }),
     queryOptions: { gcTime: 0, staleTime: 0, placeholderData: keepPreviousData },
@@ -43,36 +49,44 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[], is
     [list.setFilters, setCurrentPage],
   )
 
-  /** Every record that matches the filters, read again so that the API records the export in the audit. */
-  const exportedRecords = async (): Promise<readonly StoredRecord[]> => {
+  /** Every record that matches the filters, page by page, read again so that the API records the export in the audit. */
+  async function* exportedPages(): AsyncGenerator<readonly StoredRecord[]> {
     const query = { resource: name, filters, sorters, meta: { isExport: true } }
     if (pageSize === undefined) {
       const { data } = await provider.getList<StoredRecord>({ ...query, pagination: { mode: 'off' } })
-      return isSortedByServer ? data : sortRecords(data, sorters, columns)
+      yield isSortedByServer ? data : sortRecords(data, sorters, columns)
+      return
     }
-    const found = new Map<number, StoredRecord>()
-    for (let page = 1, total = 1; (page - 1) * EXPORT_PAGE < total; page++) {
-      const pagination = { currentPage: page, pageSize: EXPORT_PAGE, mode: 'server' as const }
+    const readPage = (page: number) => {
+      const pagination = { currentPage: page, pageSize: MOST_IN_PAGES, mode: 'server' as const }
       // Only the first call records the export in the audit.
-      const meta = { isExport: page === 1 }
-      const answer = await provider.getList<StoredRecord>({ ...query, pagination, meta })
-      total = answer.total
-      // Records added in the meantime can move others to the next page.
-      for (const record of answer.data) found.set(record.id, record)
+      return provider.getList<StoredRecord>({ ...query, pagination, meta: { isExport: page === 1 } })
     }
-    return [...found.values()]
+    const known = new Set<number>()
+    let next = readPage(1)
+    for (let page = 1, last = 1; page <= last; page++) {
+      const { data, total } = await next
+      last = Math.ceil(total / MOST_IN_PAGES)
+      // The server prepares the next page while this one is written.
+      if (page < last) next = readPage(page + 1)
+      // Records added in the meantime can move others to the next page.
+      yield data.filter(({ id }) => !known.has(id))
+      for (const { id } of data) known.add(id)
+    }
   }
 
   // The menu opens the list's bare address, which resets filters and sort order.
   const { search } = useLocation()
   const before = useRef(search)
+  const reset = useEffectEvent(() => {
+    setFilters([], 'replace')
+    setSorters(sort)
+    onReset()
+  })
   useEffect(() => {
-    if (search === '' && before.current !== '') {
-      setFilters([], 'replace')
-      setSorters(sort)
-    }
+    if (search === '' && before.current !== '') reset()
     before.current = search
-  }, [search, sort, setFilters, setSorters])
+  }, [search])
 
   const answered = tableQuery.data?.data ?? none
   // Sorting 20,000 records that are already sorted would take longer than drawing the page.
@@ -92,12 +106,9 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[], is
   }, [isShown, isInOrder, answered, sorters, columns])
   return {
     // The grid gets no filters: it supports at most one and would replace all filters with that one.
-    sorting: {
-      sortModel: dataGridProps.sortModel,
-      onSortModelChange: dataGridProps.onSortModelChange,
-    },
+    sortModel: dataGridProps.sortModel,
     records,
-    exportedRecords,
+    exportedPages,
     ...(pageSize !== undefined && {
       pages: { page: currentPage, pageSize, total: tableQuery.data?.total ?? 0, onPage: setCurrentPage },
     }),
@@ -108,6 +119,8 @@ export function useRecordList(file: ResourceFile, columns: readonly Column[], is
     isLoading: tableQuery.isPending || (!isShown && !error),
     isUpdating: isUpdating || isPartial,
     isPartial,
+    /** Whether the records shown are those of the current filters, at least the first of them. */
+    isCurrent: tableQuery.isSuccess && !isUpdating && isShown,
     isEmpty: tableQuery.isSuccess && !isPartial && records.length === 0,
     failure: error,
     retry: () => void refetch(),

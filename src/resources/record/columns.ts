@@ -4,6 +4,7 @@ import type {
   ResourceFile,
   StoredRecord,
 } from '#schemas/resourceFile/resourceFile.ts'
+import { compareTexts } from '#schemas/valueOrder.ts'
 import { type FieldKind, fieldKind, fieldOrder, type Permits, seesField } from '../fields.ts'
 
 /** A column of a list, derived from a field with `x-column`. */
@@ -32,24 +33,46 @@ export function columnOf(field: string, schema: FieldSchema): Column {
   const word = schema['x-column']
   const { title, values } = typeof word === 'object' ? word : {}
   const kind = fieldKind(schema)
-  const options = schema['x-options']
-  const chosen = { ...choiceTitles(schema), ...(kind === 'boolean' && yesNo) }
+  // A list shows the labels of its items.
+  const choice = schema.items ?? schema
+  const options = choice['x-options']
+  const chosen = { ...choiceTitles(choice), ...(kind === 'boolean' && yesNo) }
   return {
     field,
     title: title ?? schema.title ?? field,
     // Choices are shown as text, even if their values are numbers.
-    kind: options || schema.oneOf ? 'text' : kind,
+    kind: options || choice.oneOf ? 'text' : kind,
     values: values ?? chosen,
     ...(options && { options }),
     ...(schema.format === 'date-time' && { isTime: true }),
   }
 }
 
-/** The columns of a resource's list that the user may see, in the order of the form's fields. */
-export function columnsOf(file: ResourceFile, permits: Permits): Column[] {
-  return fieldOrder(file.schema, file.uiSchema).flatMap((field) => {
+/** A value to choose from, as text. */
+export interface Choice {
+  value: string
+  title: string
+}
+
+/** The values of a column that have labels; records are in the order of their names, because an object has its numbers in theirs. */
+export function labeledValues({ values, options }: Column): Choice[] {
+  const choices = Object.entries(values).map(([value, title]) => ({ value, title }))
+  return options ? choices.sort((a, b) => compareTexts(a.title, b.title)) : choices
+}
+
+/** The fields with `x-column`, in the order of the form's fields. */
+const columnFields = ({ schema, uiSchema }: ResourceFile) =>
+  fieldOrder(schema, uiSchema).filter((field) => schema.properties[field]?.['x-column'])
+
+/** The columns of a resource's list that the user may see: those of its file, or of other `fields`. */
+export function columnsOf(
+  file: ResourceFile,
+  permits: Permits,
+  fields: readonly string[] = columnFields(file),
+): Column[] {
+  return fields.flatMap((field) => {
     const schema = file.schema.properties[field]
-    return schema?.['x-column'] && seesField(schema, permits) ? [columnOf(field, schema)] : []
+    return schema && seesField(schema, permits) ? [columnOf(field, schema)] : []
   })
 }
 

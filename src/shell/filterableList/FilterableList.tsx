@@ -144,7 +144,12 @@ export function FilterableList({
             rowHeight={rowHeight}
             loading={isLoading}
             slotProps={{
-              loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'linear-progress' },
+              // Inside a grid a progress bar is no allowed child, and this one has no name.
+              loadingOverlay: {
+                variant: 'linear-progress',
+                noRowsVariant: 'linear-progress',
+                'aria-hidden': true,
+              },
               baseCheckbox: { disabled: isReadOnly, material: { slotProps: { input: partlyTicked } } },
             }}
             checkboxSelection={selection !== 'none'}

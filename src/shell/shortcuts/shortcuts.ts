@@ -13,6 +13,7 @@ export const shortcuts = {
   filter: { group: 'Everywhere', keys: ['/'], does: 'Go to the search of the page' },
   leaveForm: { group: 'Forms and lists', keys: ['Escape'], does: 'Leave the form of a record' },
   openRow: { group: 'Forms and lists', keys: ['Enter'], does: 'Open the record of a row' },
+  editCell: { group: 'Forms and lists', keys: ['F2'], does: 'Edit the cell of a list' },
   listRow: { group: 'List of sites', keys: ['ArrowUp', 'ArrowDown'], does: 'Go to the site above or below' },
   listButton: {
     group: 'List of sites',

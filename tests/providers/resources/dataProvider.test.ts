@@ -44,13 +44,20 @@ describe('list filters', () => {
     expect(query).toEqual({ name: 'north', latMin: 50, lonMax: 9 })
   })
 
-  it('are omitted without a matching search field', () => {
+  it('are named by field and comparison without a matching search field', () => {
     const query = searchQueryOf(resource, [
-      { field: 'customerId', operator: 'eq', value: 7 },
+      { field: 'staleAfterHours', operator: 'gte', value: 7 },
       { field: 'name', operator: 'eq', value: 'north' },
+      { field: 'isOffshore', operator: 'in', value: { 0: 'true', 1: 'false' } },
+      { field: 'description', operator: 'null', value: 'true' },
       { operator: 'or', value: [] },
     ])
-    expect(query).toEqual({})
+    expect(query).toEqual({
+      staleAfterHours_gte: 7,
+      name_in: 'north',
+      isOffshore_in: ['true', 'false'],
+      description_null: true,
+    })
   })
 })
 

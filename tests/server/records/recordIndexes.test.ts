@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { OpenDatabase } from '#server/database/openDatabase.ts'
-import { migrate } from '#server/migrations/index.ts'
 import { syncIndexes } from '#server/records/recordIndexes.ts'
 import { cranes } from '../../resources/sampleFile.ts'
-import { openTestDatabase } from '../databases/testDatabase.ts'
+import { openMigratedDatabase } from '../databases/testDatabase.ts'
 
 let opened: OpenDatabase
 beforeAll(async () => {
-  opened = await openTestDatabase()
-  await migrate(opened.database)
+  opened = await openMigratedDatabase()
 })
 afterAll(() => opened.close())
 

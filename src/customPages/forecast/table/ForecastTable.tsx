@@ -9,6 +9,7 @@ import { usePreference } from '#providers/preferences/preferences.ts'
 import { usePrinted } from '#providers/preferences/theme/printing.ts'
 import { unrolled } from '#shell/paper.ts'
 import { MoreColumns } from '#shell/scrolling/MoreColumns.tsx'
+import { type ItemDrag, SortableItems } from '#shell/sortable/SortableItems.tsx'
 import { StatusPatterns } from '#shell/windowStatus/StatusPatterns.tsx'
 import type { Limit } from '#weather/operation.ts'
 import type { Place } from '#weather/series.ts'
@@ -18,7 +19,6 @@ import type { SiteView } from '../siteView.ts'
 import { BarKey } from '../windows/BarKey.tsx'
 import { WhyRows } from '../windows/WhyRows.tsx'
 import { inOrder, movedColumn } from './columns/columnOrder.ts'
-import { type ColumnDrag, SortableColumns } from './columns/SortableColumns.tsx'
 import { forecastColumnsOf, type TableColumn } from './columns/tableColumns.ts'
 import { cellJudge } from './judgedCells.ts'
 import { TableGrid } from './TableGrid.tsx'
@@ -51,7 +51,7 @@ export function ForecastTable({
   barKey,
 }: ForecastTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const [drag, setDrag] = useState<ColumnDrag | null>(null)
+  const [drag, setDrag] = useState<ItemDrag | null>(null)
   const [opened] = useState(now)
   const top = useRef(opened)
   const id = useId()
@@ -79,7 +79,7 @@ export function ForecastTable({
       </Typography>
     )
   return (
-    <SortableColumns order={order} labelOf={labelOf} onDrag={setDrag} onMove={move}>
+    <SortableItems noun="column" axis="x" order={order} labelOf={labelOf} onDrag={setDrag} onMove={move}>
       <WhyRows
         first={times[0] ?? null}
         judged={judged}
@@ -137,7 +137,7 @@ export function ForecastTable({
           </Box>
         )}
       </WhyRows>
-    </SortableColumns>
+    </SortableItems>
   )
 }
 

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { PAPER_WIDTH } from '#shell/paper.ts'
+import type { ItemDrag } from '#shell/sortable/SortableItems.tsx'
 import type { Threshold } from '#weather/adapters/thresholds.ts'
 import type { Place } from '#weather/series.ts'
 import type { Display } from '#weather/units/display.ts'
@@ -9,7 +10,7 @@ import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
 import type { WindowHours } from '#weather/windows/windowHours.ts'
 import { movedColumn } from './columns/columnOrder.ts'
 import { columnSlots, type Slot } from './columns/columnSlots.ts'
-import type { ColumnDrag } from './columns/SortableColumns.tsx'
+
 import { columnsById, type TableColumn } from './columns/tableColumns.ts'
 import { clockNames } from './hourText.ts'
 import type { CellJudge } from './judgedCells.ts'
@@ -32,7 +33,7 @@ export interface TableGridProps {
   place: Place
   order: readonly string[]
   /** The column being moved, and the column whose place it would take. */
-  drag: ColumnDrag | null
+  drag: ItemDrag | null
   showThresholds: boolean
   zone: string
   display: Display

@@ -18,20 +18,24 @@ import {
   horizontalListSortingStrategy,
   SortableContext,
   sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { type ReactNode, useMemo } from 'react'
 
-/** A column and the column whose place it would take. */
-export interface ColumnDrag {
+/** An item and the item whose place it would take. */
+export interface ItemDrag {
   moved: string
   target: string
 }
 
-interface SortableColumnsProps {
+interface SortableItemsProps {
+  /** What an item is called: "column". */
+  noun: string
+  axis: keyof typeof axes
   order: readonly string[]
   labelOf: (id: string) => string
   /** Receives the drag in progress, null when it ends. */
-  onDrag: (drag: ColumnDrag | null) => void
+  onDrag?: (drag: ItemDrag | null) => void
   onMove: (moved: string, target: string) => void
   children: ReactNode
 }
@@ -41,21 +45,32 @@ const mouse = { activationConstraint: { distance: 4 } }
 const touch = { activationConstraint: { delay: 250, tolerance: 8 } }
 const keyboard = { coordinateGetter: sortableKeyboardCoordinates }
 
-const alongTheHeader: Modifier[] = [({ transform }) => ({ ...transform, y: 0 })]
-
-/** Columns mount while the table scrolls, so they must be measured again. */
-const measuring = { droppable: { strategy: MeasuringStrategy.Always } }
-
-/** No vertical auto-scroll: the header is at the top edge, where a drag would scroll the hours. */
-const autoScroll = { threshold: { x: 0.15, y: 0 } }
-
-const instructions: ScreenReaderInstructions = {
-  draggable:
-    'To move this column, press space, then the left and right arrow keys; space again drops it, escape puts it back.',
+/** How items in a row, or below each other, move. A row at the upper edge of a table must not scroll its hours. */
+const axes = {
+  x: {
+    modifiers: [({ transform }) => ({ ...transform, y: 0 })] satisfies Modifier[],
+    strategy: horizontalListSortingStrategy,
+    threshold: { x: 0.15, y: 0 },
+    keys: 'left and right',
+  },
+  y: {
+    modifiers: [({ transform }) => ({ ...transform, x: 0 })] satisfies Modifier[],
+    strategy: verticalListSortingStrategy,
+    threshold: { x: 0, y: 0.15 },
+    keys: 'up and down',
+  },
 }
 
-/** Makes the header's columns sortable by mouse, touch and keyboard. */
-export function SortableColumns({ order, labelOf, onDrag, onMove, children }: SortableColumnsProps) {
+/** Items mount while a table scrolls, so they must be measured again. */
+const measuring = { droppable: { strategy: MeasuringStrategy.Always } }
+
+const instructionsFor = (noun: string, keys: string): ScreenReaderInstructions => ({
+  draggable: `To move this ${noun}, press space, then the ${keys} arrow keys; space again drops it, escape puts it back.`,
+})
+
+/** Makes items sortable by mouse, touch and keyboard. */
+export function SortableItems({ noun, axis, order, labelOf, onDrag, onMove, children }: SortableItemsProps) {
+  const { modifiers, strategy, threshold, keys } = axes[axis]
   const sensors = useSensors(
     useSensor(MouseSensor, mouse),
     useSensor(TouchSensor, touch),
@@ -63,27 +78,27 @@ export function SortableColumns({ order, labelOf, onDrag, onMove, children }: So
   )
   const announcements = useMemo(() => announcementsFor(order, labelOf), [order, labelOf])
   const start = ({ active }: DragStartEvent) =>
-    onDrag({ moved: String(active.id), target: String(active.id) })
+    onDrag?.({ moved: String(active.id), target: String(active.id) })
   const pass = ({ active, over }: DragOverEvent) =>
-    onDrag({ moved: String(active.id), target: String(over?.id ?? active.id) })
+    onDrag?.({ moved: String(active.id), target: String(over?.id ?? active.id) })
   const end = ({ active, over }: DragEndEvent) => {
-    onDrag(null)
+    onDrag?.(null)
     if (over && over.id !== active.id) onMove(String(active.id), String(over.id))
   }
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={alongTheHeader}
-      accessibility={{ announcements, screenReaderInstructions: instructions }}
+      modifiers={modifiers}
+      accessibility={{ announcements, screenReaderInstructions: instructionsFor(noun, keys) }}
       measuring={measuring}
-      autoScroll={autoScroll}
+      autoScroll={{ threshold }}
       onDragStart={start}
       onDragOver={pass}
       onDragEnd={end}
-      onDragCancel={() => onDrag(null)}
+      onDragCancel={() => onDrag?.(null)}
     >
-      <SortableContext items={[...order]} strategy={horizontalListSortingStrategy}>
+      <SortableContext items={[...order]} strategy={strategy}>
         {children}
       </SortableContext>
     </DndContext>
@@ -94,7 +109,7 @@ function announcementsFor(order: readonly string[], labelOf: (id: string) => str
   const name = ({ id }: { id: string | number }) => labelOf(String(id))
   const place = ({ id }: { id: string | number }) =>
     `place ${order.indexOf(String(id)) + 1} of ${order.length}`
-  // A picked-up column is over its own place at once; announcing that would drown out the pick-up announcement.
+  // A picked-up item is over its own place at once; announcing that would drown out the pick-up announcement.
   let announced: string | number | undefined
   return {
     onDragStart: ({ active }) => {
