@@ -17,6 +17,8 @@ export type AuditAction =
   | 'password changed'
   | 'password reset'
   | 'sign-in link made'
+  | 'invited'
+  | 'invitation used'
   | 'identity linked'
   | 'identity unlinked'
   | 'calendar address removed'
@@ -57,6 +59,8 @@ export interface AuditEntry extends Partial<Origin> {
   viewedAs?: string
   resource?: string
   recordId?: number
+  /** The owner of a deleted record. */
+  ownerId?: number
   /** The record's label. */
   label?: string
   /** The call, for actions that change no record. */
@@ -112,7 +116,7 @@ function withoutSecrets(value: unknown, { properties, items }: FieldSchema): unk
   )
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+export const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * What the audit stores of a change: all fields of a record that was created or deleted, and the changed fields of an update.

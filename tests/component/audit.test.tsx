@@ -38,7 +38,7 @@ async function openList(address = '/settings/audit') {
 async function filter() {
   fill(field('User'), 'adm')
   await choose('Action', 'Updated')
-  fill(field('Resource'), 'sites')
+  await choose('Resource', 'Sites')
   await search()
   await waitFor(() => expect(cellTexts('title')).toEqual([name]))
 }
@@ -54,11 +54,11 @@ describe('the audit', () => {
       'Action',
       'Resource',
       'Record or call',
-      'Address',
       'Changes',
     ])
     expect(cellTexts('at').slice(0, 2)).toEqual(['2026-06-15 10:00:00', '2026-06-15 09:59:00'])
     expect(cellTexts('action').slice(0, 2)).toEqual(['Updated', 'Created'])
+    expect(cellTexts('resource').slice(0, 2)).toEqual(['Sites', 'Sites'])
   })
 
   test('is filtered by user, action, resource and time, and the address has the filters', async () => {
@@ -99,7 +99,7 @@ describe('the audit', () => {
     await user.click(button('CSV'))
     await waitFor(() => expect(saved).toHaveLength(1))
     const lines: string[][] = parse(await saved[0]!.content.text(), { bom: true })
-    expect(lines[0]?.slice(0, 4)).toEqual(['Time (UTC)', 'User', 'Action', 'Resource'])
+    expect(lines[0]?.slice(0, 5)).toEqual(['Id', 'Time (UTC)', 'User', 'Action', 'Resource'])
     expect(lines.length).toBeGreaterThan(1 + 103)
     expect(lines).toContainEqual(expect.arrayContaining(['Updated', name, 'Latitude: 54 → 55']))
   })
@@ -122,6 +122,66 @@ describe('the audit', () => {
   })
 })
 
+describe('the entries of one record', () => {
+  const place = 'Renamed place'
+  let placeId = 0
+  beforeAll(async () => {
+    placeId = (await call('POST', '/settings/sites', { name: 'Cape Arkona', latitude: 54, longitude: 3 }))
+      .data
+    const [stored] = (await call('GET', '/settings/sites?name=Cape')).data
+    await call('PUT', '/settings/sites', { ...stored, name: place })
+  })
+
+  test('are found by a name that the record once had', async () => {
+    await openList()
+    fill(field('Record or call'), 'cape ark')
+    await search()
+    await waitFor(() => expect(cellTexts('title').toSorted()).toEqual(['Cape Arkona', place]))
+  })
+
+  test('are opened from the history of the record, and an entry opens the record', async () => {
+    await portal.open('admin', `/settings/sites/${placeId}`)
+    await findForm()
+    await user.click(button('History'))
+    await user.click(await screen.findByRole('link', { name: 'Open in audit' }))
+    await waitFor(() => expect(cellTexts('title').toSorted()).toEqual(['Cape Arkona', place]))
+    expect(field('Id').value).toBe(String(placeId))
+    await user.click(screen.getAllByRole('gridcell', { name: 'Created' })[0]!)
+    await screen.findByRole('link', { name: 'All entries of this record' })
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Open site' }))
+    await waitFor(() => expect(location.pathname).toBe(`/settings/sites/${placeId}`))
+  })
+
+  test('restore the record once it is deleted', async () => {
+    await call('DELETE', `/settings/sites/${placeId}`)
+    const query = `resource=sites&recordId=${placeId}&action=deleted`
+    const [entry] = (await call('GET', `/records/audit?${query}`)).json
+    await portal.open('admin', `/settings/audit/${entry.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Restore' }))
+    expect(screen.queryByRole('link', { name: 'Open site' })).toBeNull()
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore' }))
+    dialog.getByText(/under its old id.*passwords/)
+    await user.click(dialog.getByRole('button', { name: 'Restore' }))
+    await screen.findByText(/^Restored, without passwords/)
+    await screen.findByRole('link', { name: 'Open site' })
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+    expect((await call('GET', `/settings/sites?name=${place}`)).data[0].id).toBe(placeId)
+  })
+
+  test('say why the record cannot be restored', async () => {
+    await call('DELETE', `/settings/sites/${placeId}`)
+    await call('POST', '/settings/sites', { name: place, latitude: 54, longitude: 3 })
+    const query = `resource=sites&recordId=${placeId}&action=deleted&_sort=id&_order=desc`
+    const [entry] = (await call('GET', `/records/audit?${query}`)).json
+    await portal.open('admin', `/settings/audit/${entry.id}`, { expected: /400/ })
+    await user.click(await screen.findByRole('button', { name: 'Restore' }))
+    await confirm('Restore')
+    await screen.findByText(/This site cannot be restored as it was: Name is already used by another site/)
+    button('Restore')
+  })
+})
+
 describe('the CSV export of any list', () => {
   test('has its filters, and the audit records it', async () => {
     const saved = followSaves()
@@ -131,7 +191,7 @@ describe('the CSV export of any list', () => {
     await user.click(button('CSV'))
     await waitFor(() => expect(saved.map((file) => file.name)).toEqual(['Users.csv']))
     const [, ...lines]: string[][] = parse(await saved[0]!.content.text(), { bom: true })
-    expect(lines.map(([username]) => username)).toEqual(['planner'])
+    expect(lines.map(([, username]) => username)).toEqual(['planner'])
     const { json } = await call('GET', '/records/audit?action=exported&resource=users')
     expect(json).toMatchObject([{ user: 'admin', title: 'GET /settings/users?filter=planner' }])
   })

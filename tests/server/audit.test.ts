@@ -4,8 +4,9 @@ import { crudRoute } from '#schemas/calls/crudRoutes.ts'
 import type { RecordSchema, ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { changedValues } from '#server/audit/writeAudit.ts'
 import { createSampler } from '#server/plugins/audit/sampler.ts'
+import { removeRecord } from '#server/records/batch/recordBulk.ts'
 import { accessTo } from '#server/records/recordAccess.ts'
-import { removeRecord, removeWhere } from '#server/records/removeRecords.ts'
+import { removeWhere } from '#server/records/removeRecords.ts'
 import { createRecord } from '#server/records/writeRecord.ts'
 import type { SignedInUser } from '#server/repositories/tokens.ts'
 import { cranes } from '../resources/sampleFile.ts'
@@ -53,6 +54,31 @@ describe('a change of a record', () => {
     expect(found[0]?.changes).toContainEqual({ field: 'latitude', title: 'Latitude', after: 54.5 })
     expect(found[2]?.changes).toContainEqual({ field: 'latitude', title: 'Latitude', before: 55 })
     for (const { requestId } of found) expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('shows only the fields that differ, also of an entry that names an unchanged pair', async () => {
+    const { data: id } = await server.call('/settings/sites', {
+      as: 'admin',
+      method: 'POST',
+      body: { ...site, name: 'With a last day' },
+    })
+    const users: StoredRecord[] = (await server.call('/settings/users', { as: 'admin' })).data
+    const user = users.find(({ username }) => username === 'planner')!
+    const connect = async (expiresOn: string) => {
+      const body = { connect: [[id, user.id]], disconnect: [], expiresOn }
+      await server.call('/records/siteUsers/batch', { as: 'admin', method: 'POST', body })
+      return (await entries('?resource=siteUsers&_sort=id&_order=desc&_end=1'))[0]
+    }
+    expect(await connect('2026-07-01')).toMatchObject({
+      action: 'connected',
+      summary: `Site: ${id}; User: ${user.id}; Last day (UTC): 2026-07-01`,
+    })
+    expect(await connect('2026-08-01')).toMatchObject({
+      action: 'updated',
+      title: 'With a last day – planner',
+      summary: 'Last day (UTC): 2026-07-01 → 2026-08-01',
+      changes: [{ field: 'expiresOn', title: 'Last day (UTC)', before: '2026-07-01', after: '2026-08-01' }],
+    })
   })
 
   it('writes an entry in every resource', async () => {
@@ -285,7 +311,7 @@ describe('filters', () => {
     expect(await titles('?at_gte=2026-06-16&_start=1&_end=2')).toEqual(['Later'])
     const page = await server.call('/records/audit?at_gte=2026-06-16&_start=0&_end=1', { as: 'admin' })
     expect(page.headers['x-total-count']).toBe('2')
-    for (const query of ['at_gte=yesterday', '_end=2000'])
+    for (const query of ['at_gte=yesterday', '_end=5001'])
       expect((await server.call(`/records/audit?${query}`, { as: 'admin' })).status).toBe(400)
     server.clock.now = now
   })
@@ -301,6 +327,62 @@ describe('filters', () => {
       )
       .execute()
     expect(await entries('?action=exported')).toHaveLength(100)
+  })
+})
+
+describe('the search for a record', () => {
+  const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object, as = 'admin7') =>
+    server.call(path, { as, method, body })
+  const found = async (query: string, as = 'admin7') =>
+    (await entries(`?_sort=id&_order=asc&${query}`, as)).map(
+      ({ action, title, recordExists }) => `${action} ${title} ${recordExists}`,
+    )
+
+  it('finds all entries of records that once had the name, also earlier, later and deleted ones', async () => {
+    const { data: id } = await call('POST', '/settings/sites', { ...site, name: 'Arkona' })
+    const { data: other } = await call('POST', '/settings/sites', { ...site, name: 'Other place' })
+    const [stored] = (await server.call('/settings/sites?name=Arkona', { as: 'admin7' })).data
+    await call('PUT', '/settings/sites', { ...stored, name: 'Baltic Eagle' })
+    const kept = ['created Arkona true', 'updated Baltic Eagle true']
+    expect(await found('title_like=arkona')).toEqual(kept)
+    expect(await found('title_like=Eagle')).toEqual(kept)
+    await call('DELETE', `/settings/sites/${id}`)
+    await call('DELETE', `/settings/sites/${other}`)
+    const gone = ['created Arkona false', 'updated Baltic Eagle false', 'deleted Baltic Eagle false']
+    expect(await found('title_like=ARKONA')).toEqual(gone)
+    expect(await found(`resource=sites&recordId=${id}`)).toEqual(gone)
+    expect(await found('title_like=Arkona&resource=users')).toEqual([])
+    expect(await found('title_like=Arkona', 'admin')).toEqual([])
+    const page = await server.call('/records/audit?title_like=Arkona&_start=0&_end=1', { as: 'admin7' })
+    expect(page.headers['x-total-count']).toBe('3')
+  })
+
+  it('finds the calls of entries that are about no record', async () => {
+    await server.call('/settings/sites?name=Exported', { as: 'admin7', headers: { 'x-export': 'csv' } })
+    expect(await found('title_like=name=Exported')).toEqual([
+      'exported GET /settings/sites?name=Exported null',
+    ])
+  })
+
+  it('does not find a private record of another user by its name', async () => {
+    const files: Record<string, ResourceFile> = (await server.call('/forms', { as: 'planner7' })).data
+      .resources
+    const body = { ...validRecord(files.operations!.schema, 5), name: 'Hidden plan', isShared: false }
+    const made = await call('POST', '/records/operations', body, 'planner7')
+    expect(made.status).toBe(201)
+    expect(await found('title_like=Hidden')).toEqual([])
+    // The record exists, but not for this reader.
+    expect(await found(`resource=operations&recordId=${made.json.id}`)).toEqual(['created  false'])
+  })
+
+  it('offers the loaded resources by their titles', async () => {
+    const { audit } = (await server.call('/forms', { as: 'admin' })).data.resources
+    expect(audit.schema.properties.resource.oneOf).toEqual(
+      expect.arrayContaining([
+        { const: 'sites', title: 'Sites' },
+        { const: 'siteUsers', title: 'Site/user access' },
+      ]),
+    )
   })
 })
 
@@ -432,7 +514,7 @@ describe('a connection of a site and a user', () => {
       { ...common, action: 'connected', after: pair },
       { ...common, action: 'disconnected', before: pair },
     ])
-    const [newest] = await entries('?resource=siteUsers')
+    const [newest] = await entries('?resource=siteUsers&_sort=id&_order=desc')
     expect(newest).toMatchObject({
       action: 'disconnected',
       title: `${site.name} – admin`,

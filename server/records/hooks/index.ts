@@ -3,12 +3,14 @@ import type { RecordHooks } from '../recordHooks.ts'
 import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
 import { feeds } from './feeds.ts'
+import { groups } from './groups.ts'
 import { operations } from './operations.ts'
 import { reports } from './reports.ts'
 import { sites } from './sites.ts'
 import { siteUsers } from './siteUsers.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
+import { views } from './views.ts'
 
 /** Only the server queues and sends messages. */
 const outbox: RecordHooks = { table: 'outbox_records', isView: true }
@@ -22,6 +24,7 @@ const hooks: Readonly<Record<string, RecordHooks>> = {
   audit,
   feeds,
   operations,
+  groups,
   outbox,
   reports,
   series,
@@ -29,6 +32,7 @@ const hooks: Readonly<Record<string, RecordHooks>> = {
   siteUsers,
   tokens,
   users,
+  views,
 }
 
 const none: RecordHooks = {}

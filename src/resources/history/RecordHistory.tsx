@@ -7,11 +7,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { type HttpError, useList } from '@refinedev/core'
 import { useId, useState } from 'react'
-import type { ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
+import { Link } from 'react-router'
+import type { Concern, ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { Loading } from '#shell/Loading.tsx'
 import { MessagePage } from '#shell/MessagePage.tsx'
 import { useConfirm } from '#shell/useConfirm.tsx'
 import { cellText, columnOf } from '../record/columns.ts'
+import { concernedAddress, concernFilters } from '../record/concern.ts'
 import type { FormValues } from '../record/recordShape.ts'
 import { type ChangedField, ChangesTable, isSecret } from '../widgets/ChangesTable.tsx'
 
@@ -29,6 +31,7 @@ const MOST_ENTRIES = 100
 interface RecordHistoryProps {
   /** The audit resource. */
   audit: ResourceFile
+  concerns: Concern
   file: ResourceFile
   record: StoredRecord
   /** Undefined while the form has unsaved changes, which would be lost. */
@@ -50,18 +53,17 @@ export function RecordHistory(props: RecordHistoryProps) {
 
 function HistoryDialog({
   audit,
+  concerns,
   file,
   record,
   onRevert,
   onClose,
 }: RecordHistoryProps & { onClose: () => void }) {
   const heading = useId()
+  const named = { name: file.resource.name, id: record.id }
   const { query } = useList<Entry, HttpError>({
     resource: audit.resource.name,
-    filters: [
-      { field: 'resource', operator: 'eq', value: file.resource.name },
-      { field: 'recordId', operator: 'eq', value: record.id },
-    ],
+    filters: concernFilters(concerns, named),
     sorters: audit.resource.sort,
     pagination: { currentPage: 1, pageSize: MOST_ENTRIES, mode: 'server' },
     queryOptions: { gcTime: 0, staleTime: 0 },
@@ -89,6 +91,9 @@ function HistoryDialog({
         )}
       </DialogContent>
       <DialogActions sx={{ px: 6, pb: 4 }}>
+        <Button component={Link} to={concernedAddress(audit.resource, concerns, named)}>
+          Open in {audit.resource.title.toLowerCase()}
+        </Button>
         <Button variant="contained" autoFocus onClick={onClose}>
           Close
         </Button>
