@@ -2,7 +2,7 @@ import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Database } from '../database/tables.ts'
 import { type Condition, conditionSql, isOneOf, isOwnSql } from '../repositories/recordQuery.ts'
 import { tableOf } from './hooks/index.ts'
-import { mapInTurn } from './mapInTurn.ts'
+import { chunksOf, mapInTurn } from './mapInTurn.ts'
 import { lockedRows, type OpenAccess, type RecordAccess, type Row } from './recordAccess.ts'
 import { recordChanges } from './recordChanges.ts'
 
@@ -24,15 +24,27 @@ async function deleteRows(access: OpenAccess, rows: readonly Row[]): Promise<voi
   await recordChanges(
     access,
     'deleted',
-    rows.map(({ id, body }) => ({ id, before: body })),
+    rows.map(({ id, body, owner_id: ownerId }) => ({ id, before: body, ownerId })),
   )
 }
 
-/** Deletes records with their related rows; returns, for each record, the errors of a hook that refuses. */
-export async function deleteAll(access: OpenAccess, rows: readonly Row[]): Promise<FieldError[][]> {
+/**
+ * Deletes records with their related rows; returns, for each record, the errors of a hook that refuses. `onDeleted` is called with the
+ * share of records deleted where no hook can refuse.
+ */
+export async function deleteAll(
+  access: OpenAccess,
+  rows: readonly Row[],
+  onDeleted: (share: number) => void = () => undefined,
+): Promise<FieldError[][]> {
   const { transaction, user, now, hooks, context } = access
   if (!hooks.beforeDelete) {
-    await deleteRows(access, rows)
+    let count = 0
+    for (const some of chunksOf(rows)) {
+      await deleteRows(access, some)
+      count += some.length
+      if (count < rows.length) onDeleted(count / rows.length)
+    }
     return rows.map(() => [])
   }
   // One after the other, because a hook that counts must see the effect of earlier deletions.
@@ -44,19 +56,6 @@ export async function deleteAll(access: OpenAccess, rows: readonly Row[]): Promi
   })
 }
 
-/** The result of a deletion; with a reason, the user must not delete the record. */
-export type Removed = 'removed' | 'missing' | { reason: string } | { errors: FieldError[] }
-
-export const removeRecord = (database: Database, access: RecordAccess, id: number): Promise<Removed> =>
-  database.transaction().execute(async (transaction) => {
-    const open = { ...access, transaction }
-    const [locked] = await lockedRows(open, [isOneOf([id])])
-    if (!locked) return 'missing'
-    if (locked.refusal !== undefined) return { reason: locked.refusal }
-    const errors = (await deleteAll(open, [locked.row])).flat()
-    return errors.length > 0 ? { errors } : 'removed'
-  })
-
 /** Removes all matching records that the user may change, unless a hook refuses; returns how many. */
 export const removeWhere = (
   database: Database,
@@ -67,7 +66,7 @@ export const removeWhere = (
     const open = { ...access, transaction }
     const locked = await lockedRows(open, [
       isOwnSql(access.file.resource.owner, access.user),
-      ...conditions.map(conditionSql),
+      ...conditions.map((condition) => conditionSql(condition)),
     ])
     const refusals = await deleteAll(
       open,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { crudRoute } from '#schemas/calls/crudRoutes.ts'
 import { UNDO_SECONDS } from '#schemas/shapes/records/batchLimits.ts'
 import type { Database } from '#server/database/tables.ts'
 import { isOneOf } from '#server/repositories/recordQuery.ts'
@@ -15,75 +16,17 @@ import {
   refusalOf,
 } from '../recordAccess.ts'
 import { recordChanges } from '../recordChanges.ts'
+import { deleteAll } from '../removeRecords.ts'
 import { inTransaction } from './batchResult.ts'
+import { changedPairs, undoPairs } from './pairUndo.ts'
 import { type BatchWrite, preparedWrites, writeAll } from './recordBatch.ts'
+import { foreignKeys, type Relation, relationsOf } from './recordRelations.ts'
 
 /** The action to undo. */
-export type UndoneAction = 'edit' | 'delete'
+export type UndoneAction = 'edit' | 'delete' | 'import'
 
 /** Extra seconds, so that a click in the last second is still accepted when it arrives. */
 const GRACE_SECONDS = 10
-
-/** Rows of another table that belong to a record and are deleted with it, as stored in the database. */
-interface Relation {
-  table: string
-  rows: unknown[]
-}
-
-/** Tables whose rows do not come back: sessions stay ended, an undo is only for its user, and forecasts are loaded again. */
-const notRestored: readonly string[] = ['tokens', 'record_undos', 'forecast_runs']
-
-/** A foreign key: columns of a table that name a row of another. */
-interface ForeignKey {
-  table: string
-  columns: string[]
-  target: string
-  targetColumns: string[]
-  /** Whether a deletion clears the columns instead of deleting the row. */
-  isCleared: boolean
-}
-
-/** All foreign keys that end or clear rows, from the database itself, so that no table is forgotten. */
-async function foreignKeys({ transaction }: OpenAccess): Promise<ForeignKey[]> {
-  const namesOf = (
-    keys: string,
-    table: string,
-  ) => sql`array(select attname::text from unnest(${sql.ref(keys)})
-    with ordinality as key (number, place) join pg_attribute on attrelid = ${sql.ref(table)} and attnum = number order by place)`
-  const { rows } = await sql<ForeignKey>`
-    select conrelid::regclass::text as "table", ${namesOf('conkey', 'conrelid')} as columns,
-      confrelid::regclass::text as target, ${namesOf('confkey', 'confrelid')} as "targetColumns",
-      confdeltype = 'n' as "isCleared"
-    from pg_constraint where contype = 'f' and confdeltype in ('c', 'n')
-      and connamespace = current_schema()::regnamespace
-    order by 1, 2`.execute(transaction)
-  return rows.filter(({ table }) => !notRestored.includes(table))
-}
-
-/** The rows that are deleted or cleared together with some records. */
-async function relationsOf(access: OpenAccess, ids: readonly number[]): Promise<Relation[]> {
-  const { transaction, user, hooks, context } = access
-  const relations: Relation[] = []
-  const add = async (table: string, condition: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ row: unknown }>`select to_jsonb(related) as row
-      from ${sql.table(table)} as related where ${condition}`.execute(transaction)
-    if (rows.length > 0) relations.push({ table, rows: rows.map(({ row }) => row) })
-  }
-  for (const { table, columns, target, targetColumns } of await foreignKeys(access)) {
-    if (target !== tableOf(hooks)) continue
-    const record = sql.join(
-      targetColumns.map((name) => (name === 'id' ? sql`id` : sql`${user.customerId}::integer`)),
-    )
-    await add(
-      table,
-      sql`(${sql.join(columns.map((name) => sql.ref(name)))}) in
-      (select ${record} from unnest(${ids}::integer[]) as named (id))`,
-    )
-  }
-  if (hooks.owned)
-    await add('records', sql`customer_id = ${user.customerId} and ${hooks.owned(ids, context)}`)
-  return relations
-}
 
 /** Removes expired undos, because deleted records must not be stored any longer. */
 export async function removeOldUndos(database: Database, now: Date): Promise<void> {
@@ -93,24 +36,42 @@ export async function removeOldUndos(database: Database, now: Date): Promise<voi
 
 /**
  * Stores the state of some records before they are changed or deleted; returns the id for `undoBatch`, undefined if there are no records
- * or they are not written as such.
+ * or the resource has no call that undoes it. `made` is what an import has made besides.
  */
 export async function storeUndo(
   context: OpenAccess,
   action: UndoneAction,
   ids: readonly number[],
+  made: readonly Relation[] = [],
 ): Promise<string | undefined> {
   const { transaction, user, file, now, hooks } = context
-  if (ids.length === 0 || hooks.isView) return undefined
+  if ((ids.length === 0 && action !== 'import') || hooks.isView || !crudRoute(file, 'undo')) return undefined
   const id = randomUUID()
   await removeOldUndos(transaction, now)
-  const relations = action === 'delete' ? await relationsOf(context, ids) : []
+  const relations = action === 'delete' ? await relationsOf(context, ids) : made
   await sql`insert into record_undos (id, customer_id, user_id, resource, action, at, rows, relations)
     select ${id}, ${user.customerId}::integer, ${user.id}::integer, ${file.resource.name}, ${action}, ${now}::timestamptz,
       coalesce(jsonb_agg(to_jsonb(records) order by records.id), '[]'), ${JSON.stringify(relations)}::jsonb
     from ${sql.table(tableOf(hooks))} as records where customer_id = ${user.customerId}
     and resource = ${file.resource.name} and ${isOneOf(ids)}`.execute(transaction)
   return id
+}
+
+/** The name under which the undo of an import has the ids of its new records. */
+const CREATED = 'created'
+
+/** Adds the records that an import has made to its undo, which deletes them. */
+export async function addCreated(
+  { transaction }: OpenAccess,
+  undo: string | undefined,
+  ids: readonly number[],
+): Promise<void> {
+  if (undo === undefined) return
+  await transaction
+    .updateTable('record_undos')
+    .set({ relations: JSON.stringify([{ table: CREATED, rows: ids }]) })
+    .where('id', '=', undo)
+    .execute()
 }
 
 interface StoredUndo {
@@ -226,6 +187,39 @@ async function restoreProblem(context: OpenAccess, rows: readonly Row[]): Promis
   return duplicates.some((errors) => errors.length > 0) ? { is: 'stale' } : undefined
 }
 
+/** Puts back what an import has changed, and deletes what it has made, unless one of them was changed since. */
+async function undoImport(
+  context: OpenAccess,
+  { rows, relations }: StoredUndo,
+): Promise<NotUndone | undefined> {
+  const ids = createdIds(relations)
+  const back = await writesBack(context, rows)
+  if ('is' in back) return back
+  const created = await lockedRows(context, [isOneOf(ids)])
+  if (created.length < ids.length || created.some(({ row }) => row.version !== 1)) return { is: 'stale' }
+  for (const { refusal } of created) if (refusal !== undefined) return { is: 'forbidden', reason: refusal }
+  const refusals = await deleteAll(
+    context,
+    created.map(({ row }) => row),
+  )
+  if (refusals.some((errors) => errors.length > 0)) return { is: 'stale' }
+  await writeAll(context, back.writes)
+  return undefined
+}
+
+const createdIds = (relations: readonly Relation[]) =>
+  relations.flatMap(({ table, rows }) => (table === CREATED ? (rows as number[]) : []))
+
+/** The rights that an undo needs: those of what it does. */
+function needed({ action, rows, relations }: StoredUndo): readonly UndoneAction[] {
+  if (action !== 'import') return [action]
+  const { connected, redated } = changedPairs(relations)
+  return [
+    ...(rows.length + redated.length > 0 ? (['edit'] as const) : []),
+    ...(createdIds(relations).length + connected.length > 0 ? (['delete'] as const) : []),
+  ]
+}
+
 /**
  * Undoes what a user did to many records, all of it or nothing: `stale` if one of them was changed since or can no longer be
  * stored, for example because a unique value is taken, `forbidden` if the user must not change one. `may` checks whether the user may
@@ -244,9 +238,17 @@ export const undoBatch = (
     async (inside) => {
       const undone = await takeUndo(inside, undo)
       if (!undone) return { is: 'undone', count: 0 }
-      const { action, rows } = undone
-      if (!may(action)) return { is: 'denied' }
-      if (action === 'delete') {
+      const { action, rows, relations } = undone
+      if (!needed(undone).every(may)) return { is: 'denied' }
+      if (inside.hooks.pairs) {
+        const { connected, redated } = changedPairs(relations)
+        if (!(await undoPairs(inside, inside.hooks.pairs, { connected, redated }))) return { is: 'stale' }
+        return { is: 'undone', count: connected.length + redated.length }
+      }
+      if (action === 'import') {
+        const problem = await undoImport(inside, undone)
+        if (problem) return problem
+      } else if (action === 'delete') {
         const problem = await restoreProblem(inside, rows)
         if (problem) return problem
         await refuseBeyondQuota(inside, restoredRecords(inside, undone))
@@ -261,6 +263,6 @@ export const undoBatch = (
         if ('is' in back) return back
         await writeAll(inside, back.writes)
       }
-      return { is: 'undone', count: rows.length }
+      return { is: 'undone', count: rows.length + createdIds(relations).length }
     },
   )

@@ -62,9 +62,10 @@ export function RecordFrame(props: RecordFrameProps) {
         <>
           {record && <RecordTools file={file} record={record} around={around} />}
           {record && <RecordActions file={file} record={record} disabled={disabled} />}
-          {record && maySave && audit && may(audit, 'list') && (
+          {record && maySave && audit?.resource.concerns && may(audit, 'list') && (
             <RecordHistory
               audit={audit}
+              concerns={audit.resource.concerns}
               file={file}
               record={record}
               onRevert={disabled ? undefined : onRevert}

@@ -101,7 +101,7 @@ function ActionButton({ action, record, disabled, onChange }: ActionButtonProps)
     isBusy.current = true
     try {
       const value = await call<Record<string, unknown>>(name as ApiRouteName, { params: { id: record.id } })
-      if (answer)
+      if (answer && value[answer.field] !== undefined)
         await confirm({
           title: answer.title,
           text: <ShownValue value={String(value[answer.field])} text={answer.text} />,

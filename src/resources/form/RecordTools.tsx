@@ -7,9 +7,12 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { CanAccess } from '@refinedev/core'
 import { Link, useNavigate } from 'react-router'
+import { useAccess } from '#providers/access/useAccess.ts'
+import { useForms } from '#providers/resources/forms.ts'
 import type { ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { CopyAddress } from '#shell/address/CopyAddress.tsx'
 import { tokens } from '#tokens.ts'
+import { concernedAddress } from '../record/concern.ts'
 import type { neighbours } from '../record/listPlace.ts'
 
 interface RecordToolsProps {
@@ -19,8 +22,9 @@ interface RecordToolsProps {
   around: ReturnType<typeof neighbours>
 }
 
-/** Tools for a record besides editing: open its neighbors in the list, duplicate it, and copy its address. */
-export function RecordTools({ file: { resource }, record, around }: RecordToolsProps) {
+/** Tools for a record besides editing: open its neighbors in the list and what it is about, duplicate it, and copy its address. */
+export function RecordTools({ file, record, around }: RecordToolsProps) {
+  const { resource } = file
   return (
     <>
       {around && (
@@ -32,6 +36,7 @@ export function RecordTools({ file: { resource }, record, around }: RecordToolsP
           <Step label="Next" path={resource.path} id={around.next} />
         </Box>
       )}
+      <ConcernLinks file={file} record={record} />
       <CanAccess resource={resource.name} action="create" params={{}}>
         <Button
           component={Link}
@@ -45,6 +50,29 @@ export function RecordTools({ file: { resource }, record, around }: RecordToolsP
       <CopyAddress path={`${resource.path}/${record.id}`} />
     </>
   )
+}
+
+/** Links to the record that a record is about, if the user may open it, and to all records about the same one. */
+function ConcernLinks({ file, record }: Pick<RecordToolsProps, 'file' | 'record'>) {
+  const { may } = useAccess()
+  const { resources } = useForms()
+  const { concerns } = file.resource
+  if (!concerns) return null
+  const [name, id] = [String(record[concerns.resource]), record[concerns.id]]
+  if (typeof id !== 'number') return null
+  const other = Object.hasOwn(resources, name) ? resources[name] : undefined
+  const isOpen = record[concerns.exists] === true && other && !other.resource.unlisted && may(other, 'show')
+  const links = [
+    ...(isOpen
+      ? [[`Open ${other.resource.singular.toLowerCase()}`, `${other.resource.path}/${id}`] as const]
+      : []),
+    [concerns.all, concernedAddress(file.resource, concerns, { name, id })] as const,
+  ]
+  return links.map(([title, to]) => (
+    <Button key={title} component={Link} to={to} sx={{ minHeight: tokens.size.touch }}>
+      {title}
+    </Button>
+  ))
 }
 
 interface StepProps {

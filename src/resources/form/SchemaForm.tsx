@@ -60,7 +60,7 @@ const widgets = {
   hour: lazyWidget(async () => ({ default: (await import('../widgets/HourWidget.tsx')).HourWidget })),
   mainPage: MainPageSelect,
   permissions: lazyWidget(async () => ({
-    default: (await import('../widgets/PermissionsField.tsx')).PermissionsField,
+    default: (await import('../widgets/permissions/PermissionsField.tsx')).PermissionsField,
   })),
   remote: RemoteSelect,
   changes: ChangesWidget,

@@ -21,12 +21,18 @@ interface Conflict {
   fields: ConflictField[]
 }
 
+/** The form that is saved, or what stands for one: the values as a form would hold them. */
+interface SavedForm
+  extends Pick<ReturnType<typeof useRecordEditor>, 'values' | 'isChanged' | 'formOf' | 'replaceUpon'> {
+  setFailure: (failure: HttpError) => void
+}
+
 interface SavingOptions {
   file: ResourceFile
   /** The version of the record that the form is based on; undefined for a new record. */
   base: StoredRecord | undefined
   onBase: (record: StoredRecord) => void
-  editor: ReturnType<typeof useRecordEditor>
+  editor: SavedForm
   save: Save
   /** Called after the form is stored; `id` is the record's, also of a new one if the API returns it. */
   onStored: (values: FormValues, id: number | undefined) => Promise<void>

@@ -5,15 +5,19 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import LinearProgress from '@mui/material/LinearProgress'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { type BulkProps, useBulk } from '#resources/batch/useBulk.ts'
+import { BelongingsNote } from '#resources/belongings/BelongingsNote.tsx'
+import { recordTitle } from '#resources/record/columns.ts'
+import { countText } from '#resources/record/countText.ts'
 import { UNDO_SECONDS } from '#schemas/shapes/records/batchLimits.ts'
+import type { RowResult } from '#schemas/shapes/records/recordBatch.ts'
 import { VirtualList } from '#shell/virtualList/VirtualList.tsx'
-import { BelongingsNote } from '../belongings/BelongingsNote.tsx'
-import { recordTitle } from '../record/columns.ts'
-import { countText } from '../record/countText.ts'
-import { type BulkProps, useBulk } from './useBulk.ts'
+import { DeletionNote, tryDeletion } from './DeletionNote.tsx'
 
 /** The records that are left out for a reason, in words. */
 function refusedText(
@@ -27,7 +31,18 @@ function refusedText(
   return `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} left out: ${reason}.`
 }
 
-/** Lists the records to be deleted and asks for confirmation. */
+/** The records that cannot be deleted for a reason, in words. */
+function wrongText(rows: readonly RowResult[], { records, columns }: Pick<BulkProps, 'records' | 'columns'>) {
+  const reasons = Map.groupBy(rows, ({ errors = [] }) => errors.map(({ message }) => message).join(' '))
+  return [...reasons].map(([reason, of]) => {
+    const names = records
+      .filter((record) => of.some(({ id }) => id === record.id))
+      .map((record) => recordTitle(columns, record))
+    return `${names.join(', ')} cannot be deleted: ${reason}`
+  })
+}
+
+/** Lists the records to be deleted, says what refers to them, and asks for confirmation. */
 export function BulkDeleteDialog({
   file,
   columns,
@@ -37,12 +52,23 @@ export function BulkDeleteDialog({
   const id = useId()
   const bulk = useBulk(file)
   const [isBusy, setBusy] = useState(false)
+  const [percent, setPercent] = useState<number>()
   const deleted = records.filter(({ refusal }) => refusal === undefined)
   const refused = records.filter(({ refusal }) => refusal !== undefined)
+  const { data: tried } = useQuery({
+    queryKey: [file.resource.name, 'tried deletion', deleted.map((record) => record.id)],
+    queryFn: () => tryDeletion(file, deleted),
+    enabled: deleted.length > 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const wrong = tried?.rows.filter(({ is }) => is === 'wrong') ?? []
+  const title = deleted.length === 1 ? recordTitle(columns, deleted[0]!) : 'them'
   const remove = async () => {
     setBusy(true)
+    setPercent(undefined)
     try {
-      await bulk.remove(deleted)
+      await bulk.remove(deleted, setPercent)
       onClose(true)
     } catch {
       setBusy(false)
@@ -59,13 +85,15 @@ export function BulkDeleteDialog({
             {refusedText(reason, refused, columns)}
           </Alert>
         ))}
+        {wrongText(wrong, { records, columns }).map((text) => (
+          <Alert key={text} severity="error" sx={{ mb: 2, maxHeight: '8rem', overflow: 'auto' }}>
+            {text}
+          </Alert>
+        ))}
+        {wrong.length === 0 && <DeletionNote answer={tried} title={title} />}
         {file.resource.api?.belongings && deleted.length > 0 && (
           <Box sx={{ mb: 4 }}>
-            <BelongingsNote
-              file={file}
-              records={deleted}
-              title={deleted.length === 1 ? recordTitle(columns, deleted[0]!) : 'them'}
-            />
+            <BelongingsNote file={file} records={deleted} title={title} />
           </Box>
         )}
         <Typography gutterBottom>You can undo it for {UNDO_SECONDS} seconds afterwards.</Typography>
@@ -85,6 +113,12 @@ export function BulkDeleteDialog({
           />
         </Box>
       </DialogContent>
+      {isBusy && (
+        <LinearProgress
+          aria-label={`Deleting ${countText(file, deleted.length)}`}
+          {...(percent !== undefined && { variant: 'determinate', value: percent })}
+        />
+      )}
       <DialogActions sx={{ px: 6, pb: 4 }}>
         <Button onClick={() => onClose(false)} disabled={isBusy}>
           Cancel
@@ -93,7 +127,7 @@ export function BulkDeleteDialog({
           variant="contained"
           color="error"
           onClick={remove}
-          disabled={isBusy || deleted.length === 0}
+          disabled={isBusy || deleted.length === 0 || wrong.length > 0}
           autoFocus
         >
           Delete {deleted.length.toLocaleString('en')}
