@@ -16,3 +16,12 @@ export async function mapInTurn<Item, Result>(
   }
   return results
 }
+
+/** Rows per statement: fewer make an import slower, more make other requests wait longer. */
+const WRITTEN_CHUNK = 2000
+
+/** Items in the chunks that one statement each writes. */
+export function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += WRITTEN_CHUNK)
+    yield items.slice(start, start + WRITTEN_CHUNK)
+}

@@ -3,7 +3,7 @@ import type { Rights } from '#schemas/access/access.ts'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { Origin } from '../audit/writeAudit.ts'
 import type { Body, Database, Tables } from '../database/tables.ts'
-import { isSeenSql, ownsAll } from '../repositories/recordQuery.ts'
+import { isSeenSql, openedBy, ownsAll } from '../repositories/recordQuery.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 import { inlineWork } from '../workers/work.ts'
 import { hooksOf, tableOf } from './hooks/index.ts'
@@ -66,8 +66,11 @@ export const seenRows = (database: Database, access: RecordAccess) =>
   allRows(database, access).where(isSeenSql(access.file.resource.owner, access.user))
 
 /** Whether a record that the user sees belongs to them. */
-export const owns = ({ file, user }: RecordAccess, { owner_id }: Pick<Row, 'owner_id'>): boolean =>
-  ownsAll(file.resource.owner, user) || owner_id === user.id
+export const owns = (
+  { file: { resource }, user }: RecordAccess,
+  { owner_id, body }: Pick<Row, 'owner_id' | 'body'>,
+): boolean =>
+  ownsAll(resource.owner, user) || owner_id === user.id || body[openedBy(resource.owner, user) ?? ''] === true
 
 /** Why a user with these rights must not change or delete a record that they see. */
 export function refusalOf(

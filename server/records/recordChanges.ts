@@ -8,17 +8,18 @@ interface RecordChange {
   before?: Body
   after?: Body
   secrets?: string[]
+  ownerId?: number | null
 }
 
 /** Adds changes to the audit; every change must have an entry. */
 export const recordChanges = (
   { transaction, user, file, now, whole = file, origin }: OpenAccess,
-  action: 'created' | 'updated' | 'deleted' | 'handed over',
+  action: 'created' | 'updated' | 'deleted' | 'restored' | 'handed over',
   changes: readonly RecordChange[],
 ): Promise<void> =>
   writeAudit(
     transaction,
-    changes.map(({ id, before, after, secrets = [] }) => ({
+    changes.map(({ id, before, after, secrets = [], ownerId }) => ({
       customerId: user.customerId,
       at: now,
       ...actorOf(user),
@@ -27,6 +28,7 @@ export const recordChanges = (
       action,
       resource: file.resource.name,
       recordId: id,
+      ...(ownerId != null && { ownerId }),
       label: labelOf(whole.schema, after ?? before ?? {}),
       ...changedValues(whole.schema, before, after),
     })),

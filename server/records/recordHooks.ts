@@ -4,6 +4,7 @@ import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import type { Body, Database, Tables } from '../database/tables.ts'
 import type { Network } from '../network/networks.ts'
+import type { Searches } from '../repositories/recordQuery.ts'
 import type { SignedInUser } from '../repositories/tokens.ts'
 import type { Weather } from '../sources/source.ts'
 import type { Work } from '../workers/work.ts'
@@ -68,6 +69,8 @@ export interface PairTable {
   table: 'site_users'
   /** The audit has one entry for each record of the second end, with what it has gained and lost of the first. */
   ends: readonly [PairEnd, PairEnd]
+  /** The field and the column of the last day of a pair. */
+  expiresOn: { field: string; column: 'expires_on' }
 }
 
 /** The behavior of a resource beyond its file: relations, look-ups, computed fields. */
@@ -82,6 +85,8 @@ export interface RecordHooks {
   quota?: RecordQuotaName
   /** The body to return in place of the stored one; `files` are the customer's files, limited to what the user may know. */
   read?(body: Body, reader: { user: SignedInUser; files: Readonly<Record<string, ResourceFile>> }): Body
+  /** How a list searches the text of fields that are not stored as they are read: the condition for a pattern of `ilike`. */
+  searches?(reader: { user: SignedInUser; files: Readonly<Record<string, ResourceFile>> }): Searches
   /**
    * The values of a table's additional columns, from fields that are not stored in the body. May take long:
    * called before the transaction.

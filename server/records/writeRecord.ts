@@ -70,8 +70,23 @@ async function lastChanger({ transaction, user, file, hooks }: OpenAccess, id: n
   return rows[0]?.username ?? undefined
 }
 
+/** What to store of a record. */
+interface Content {
+  content: Body
+  /** The fields of the call itself. */
+  sent: Body
+  columns: Body
+  /** The stored record; absent for a new one. */
+  stored?: Row
+  /** The id and the owner of a record that was deleted, which is stored as a new one. */
+  restored?: { id: number; ownerId: number }
+}
+
 /** The body to store, or the errors for which it is refused. */
-async function prepared(access: OpenAccess, content: Body, sent: Body, columns: Body, row?: Row) {
+async function prepared(
+  access: OpenAccess,
+  { content, sent, columns, stored: row, restored }: Content,
+): Promise<{ errors: FieldError[]; body: Body }> {
   const { transaction, user, file, hooks, context } = access
   const write = hookWrite(access, { row, body: content, sent }, columns)
   const missing = await missingChoices(transaction, user, file.schema, content, context.files)
@@ -81,20 +96,16 @@ async function prepared(access: OpenAccess, content: Body, sent: Body, columns: 
   const errors = [...missing, ...others.filter(({ path }) => !missing.some((each) => each.path === path))]
   if (errors.length > 0) return { errors, body: content }
   const body = (await hooks.beforeWrite?.(write)) ?? content
-  return { errors: (await duplicateValues(access, [{ row, body }])).flat(), body }
+  const newOwner = restored && { newOwner: restored.ownerId }
+  return { errors: (await duplicateValues(access, [{ row, body, ...newOwner }])).flat(), body }
 }
 
 /** Prepares and stores the content of a record, adds the change to the audit and runs the hook `afterWrite`. */
-async function store(
-  access: OpenAccess,
-  content: Body,
-  sent: Body,
-  columns: Body,
-  stored?: Row,
-): Promise<Written> {
+async function store(access: OpenAccess, written: Content): Promise<Written> {
+  const { sent, columns, stored, restored } = written
   const { transaction, user, file, now, hooks } = access
   const { name: resource } = file.resource
-  const { errors, body } = await prepared(access, content, sent, columns, stored)
+  const { errors, body } = await prepared(access, written)
   if (errors.length > 0) return { is: 'refused', errors }
   if (!stored) await refuseBeyondQuota(access, { [resource]: 1 })
   const values = {
@@ -114,11 +125,18 @@ async function store(
         .executeTakeFirstOrThrow()
     : transaction
         .insertInto(tableOf(hooks))
-        .values({ ...values, customer_id: user.customerId, resource, owner_id: user.id, created_at: now })
+        .values({
+          ...values,
+          ...(restored && { id: restored.id }),
+          customer_id: user.customerId,
+          resource,
+          owner_id: restored?.ownerId ?? user.id,
+          created_at: now,
+        })
         .returning([...rowColumns])
         .executeTakeFirstOrThrow())
   const secrets = stored ? Object.keys(sent).filter((name) => file.schema.properties[name]?.writeOnly) : []
-  await recordChanges(access, stored ? 'updated' : 'created', [
+  await recordChanges(access, stored ? 'updated' : restored ? 'restored' : 'created', [
     { id: row.id, after: row.body, secrets, ...(stored && { before: stored.body }) },
   ])
   await hooks.afterWrite?.({ ...hookWrite(access, { row: stored, body: row.body }, columns), id: row.id })
@@ -133,9 +151,16 @@ export async function createRecord(database: Database, access: RecordAccess, bod
   return database
     .transaction()
     .execute((transaction) =>
-      store({ ...access, transaction }, withDefaults(file.schema, sent), body, columns),
+      store({ ...access, transaction }, { content: withDefaults(file.schema, sent), sent: body, columns }),
     )
 }
+
+/** Stores a deleted record again under its id, by the rules for a new one. */
+export const storeRestored = (
+  access: OpenAccess,
+  { body, columns, ...restored }: { body: Body; columns: Body; id: number; ownerId: number },
+): Promise<Written> =>
+  store(access, { content: withDefaults(access.file.schema, body), sent: body, columns, restored })
 
 /** @throws errors of the database or a hook; nothing is written then. */
 export async function updateRecord(
@@ -157,6 +182,6 @@ export async function updateRecord(
       ...unchanged(file.schema, stored.body, body),
       ...pick(body, (name) => isWritable(file.schema, name)),
     }
-    return store(open, content, body, columns, stored)
+    return store(open, { content, sent: body, columns, stored })
   })
 }

@@ -10,10 +10,10 @@ const sites = siteCalls(portal)
 const stored = async (part: string) => (await sites.all('admin')).filter(({ name }) => name.startsWith(part))
 const open = async () => {
   await portal.open('admin', '/settings/sites/import')
-  await screen.findByLabelText('CSV file')
+  await screen.findByLabelText('File')
 }
 const choose = (name: string, text: string) =>
-  user.upload(screen.getByLabelText('CSV file'), new File([text], name, { type: 'text/csv' }))
+  user.upload(screen.getByLabelText('File'), new File([text], name, { type: 'text/csv' }))
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const press = (name: string) => user.click(button(name))
 const findButton = (name: string) => screen.findByRole('button', { name })
@@ -24,7 +24,7 @@ describe('the import of sites', () => {
   test('imports a file of a European spreadsheet after a check', async () => {
     await portal.open('admin', '/settings/sites')
     await user.click(await screen.findByRole('link', { name: 'Import' }))
-    await screen.findByLabelText('CSV file')
+    await screen.findByLabelText('File')
     expect(location.pathname).toBe('/settings/sites/import')
     const text =
       '\uFEFFNAME;Latitude;longitude;Offshore;Description\r\nImport A;54,5;7,25;Onshore;"two\nlines; ""quoted"""\r\nImport B;55;8;;\r\n'
@@ -47,6 +47,77 @@ describe('the import of sites', () => {
     ])
   })
 
+  test('says before the check which columns new records lack', async () => {
+    await open()
+    await choose('lacks.csv', 'Name,Breite\nLacks A,54\n')
+    await screen.findByText('No column is chosen for Latitude and Longitude. Rows of new records need them.')
+    await user.click(fieldFor('Breite'))
+    await user.click(await screen.findByRole('option', { name: 'Latitude' }))
+    await screen.findByText('No column is chosen for Longitude. Rows of new records need it.')
+    await portal.open('admin', '/settings/users/import')
+    await screen.findByLabelText('File')
+    await choose('users.csv', 'Username,Email,Name\na,a@example.org,A\n')
+    await screen.findByText('users.csv: 1 row')
+    // The server gives them a role and permissions.
+    expect(screen.queryByText(/^No column is chosen/)).toBeNull()
+  })
+
+  test('reads what the list has saved as a workbook, and finds nothing to change', async () => {
+    await sites.add('\'=1+1; "quoted"')
+    const saved = followSaves()
+    await portal.open('admin', '/settings/sites')
+    await user.click(await screen.findByRole('button', { name: 'File format' }))
+    await user.click(screen.getByRole('combobox', { name: 'File' }))
+    await user.click(await screen.findByRole('option', { name: 'Excel workbook (.xlsx)' }))
+    await user.keyboard('{Escape}')
+    await user.click(await findButton('Excel'))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Sites.xlsx']))
+    const isSent = () =>
+      portal.requests().some(({ method, path }) => method === 'PUT' && path === '/config/admin')
+    await waitFor(() => expect(isSent()).toBe(true))
+    const all = await stored('')
+    await open()
+    await user.upload(screen.getByLabelText('File'), new File([saved[0]!.content], 'Sites.xlsx'))
+    await screen.findByText(`Sites.xlsx: ${all.length} rows`)
+    await press('Check')
+    await findButton(`Unchanged ${all.length}`)
+    await screen.findByText('There is nothing to change.')
+    // The format is remembered, for the template too.
+    await portal.open('admin', '/settings/sites')
+    await findButton('Excel')
+    await user.click(screen.getByRole('link', { name: 'Import' }))
+    await screen.findByLabelText('File')
+    await press('Save a template')
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Sites.xlsx', 'Sites template.xlsx']))
+  })
+
+  test('reads what the list has saved with semicolons and decimal commas', async () => {
+    const saved = followSaves()
+    await portal.open('admin', '/settings/sites')
+    await user.click(await screen.findByRole('button', { name: 'File format' }))
+    for (const [part, choice] of [
+      ['File', 'CSV'],
+      ['Separator', 'Semicolon'],
+      ['Decimal sign', 'Comma: 1,5'],
+    ] as const) {
+      await user.click(await screen.findByRole('combobox', { name: part }))
+      await user.click(await screen.findByRole('option', { name: choice }))
+    }
+    await user.keyboard('{Escape}')
+    await user.click(await findButton('CSV'))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const text = await saved[0]!.content.text()
+    expect(text).toMatch(/^Id;Name;/)
+    expect(text).toMatch(/;"5\d,\d+";/)
+    const all = await stored('')
+    await open()
+    await choose('Sites.csv', text)
+    await screen.findByText(`Sites.csv: ${all.length} rows`)
+    await press('Check')
+    await findButton(`Unchanged ${all.length}`)
+    await portal.call('admin', 'PUT', '/config/admin', {})
+  })
+
   test('shows old and new values of changes, and the reasons of errors, which can be saved as CSV', async () => {
     await sites.add('Diff A')
     const saved = followSaves()
@@ -57,8 +128,8 @@ describe('the import of sites', () => {
     await findButton('Wrong 2')
     expect(results()[1]?.textContent).toContain('Must be a number')
     expect(results()[2]?.textContent).toContain('Latitude must be between -90 and +90')
-    expect(button('Import 1 row').disabled).toBe(true)
-    await press('Wrong rows as CSV')
+    screen.getByText('2 rows are wrong. The others can be imported without them.')
+    await press('Save the wrong rows')
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Sites wrong rows.csv']))
     expect(await saved[0]!.content.text()).toBe(
       'Name,Latitude,Longitude,Reason\r\n' +
@@ -72,6 +143,15 @@ describe('the import of sites', () => {
       expect.arrayContaining(['2', 'Changed', 'Diff A', 'Latitude', '54', '54.25']),
     )
     expect(await stored('Diff')).toMatchObject([{ latitude: 54 }])
+    await press('Import the 1 right row')
+    await screen.findByText('Imported 1 changed row.')
+    screen.getByText('2 wrong rows were left out.')
+    expect(await stored('Diff')).toMatchObject([{ name: 'Diff A', latitude: 54.25 }])
+    expect(screen.queryAllByText(/\bimported\b/i)).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: /^Undo/ }))
+    await screen.findByText('1 site as before')
+    expect(screen.queryAllByText(/\bimported\b/i)).toEqual([])
+    expect((await stored('Diff'))[0]?.latitude).not.toBe(54.25)
   })
 
   test('stores the mapping of columns to fields', async () => {
@@ -101,7 +181,11 @@ describe('the import of sites', () => {
 
   test.each([
     ['an empty file', '', 'x.csv is empty.'],
-    ['a workbook', 'PK\u0003\u0004\0\0', 'x.csv is not CSV. Save the sheet as CSV and choose that file.'],
+    [
+      'a damaged workbook',
+      'PK\u0003\u0004\0\0',
+      'x.csv cannot be read as an Excel workbook (.xlsx). Save it again, or save its sheet as CSV.',
+    ],
     ['a header alone', 'Name,Latitude\n', 'x.csv has no rows below the names of its columns.'],
   ])('reports the problem of %s', async (_, text, problem) => {
     await open()
@@ -146,7 +230,7 @@ describe('the import of sites', () => {
     const opened = vi.spyOn(HTMLInputElement.prototype, 'click')
     button('Choose file').focus()
     await user.keyboard('{Enter}')
-    expect(opened.mock.contexts).toEqual([screen.getByLabelText('CSV file')])
+    expect(opened.mock.contexts).toEqual([screen.getByLabelText('File')])
     opened.mockRestore()
     await choose('keys.csv', 'Name,Latitude,Longitude\nBy keyboard,54,7\n')
     await screen.findByText('keys.csv: 1 row')

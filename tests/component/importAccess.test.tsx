@@ -10,7 +10,7 @@ const sites = siteCalls(portal)
 const names = (count: number, start: string) =>
   Array.from({ length: count }, (_, index) => `${start} ${String(index + 1).padStart(2, '0')}`)
 const choose = async (name: string, text: string) =>
-  user.upload(await screen.findByLabelText('CSV file'), new File([text], name, { type: 'text/csv' }))
+  user.upload(await screen.findByLabelText('File'), new File([text], name, { type: 'text/csv' }))
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 const follow = async (name: string) => user.click(await screen.findByRole('link', { name }))
 const findButton = (name: string) => screen.findByRole('button', { name })
@@ -72,8 +72,13 @@ describe('the import of access', () => {
     )
     await press('New 2')
     await waitFor(() => expect(cells(2)).toEqual(expect.arrayContaining(['2', 'New', 'Access B, multi'])))
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 2 rows' }).disabled).toBe(true)
-    expect((await sitesOf('multi')).map(({ name }: { name: string }) => name)).not.toContain('Access A')
+    await press('Import the 2 right rows')
+    await screen.findByText('Imported 2 new rows.')
+    const { id } = (await get('sites')).find(({ name }: { name: string }) => name === 'Access A')
+    expect(await sitesOf('multi')).toContain(id)
+    await user.click(screen.getByRole('button', { name: /^Undo/ }))
+    await screen.findByText('2 links of access as before')
+    expect(await sitesOf('multi')).not.toContain(id)
   })
 
   test('finds nothing to change in the exported pairs', async () => {
@@ -92,13 +97,13 @@ describe('the import of access', () => {
     const all = await text(saved[0]!)
     expect(all.trim().split('\r\n')).toHaveLength(pairs.length + 1)
     // Its name would be read as two.
-    expect(all).toContain(`\r\n${odd},multi\r\n`)
+    expect(all).toContain(`\r\n${odd},multi,\r\n`)
     fill(screen.getByLabelText('Filter sites'), 'Pair C')
     await user.click(within(screen.getByText('Pair C').closest('[role=row]')!).getByRole('checkbox'))
     await screen.findByRole('grid', { name: 'Users' })
     await press('CSV')
     await waitFor(() => expect(saved).toHaveLength(2))
-    expect(await text(saved[1]!)).toBe('\uFEFFSite,User\r\nPair C,multi\r\n')
+    expect(await text(saved[1]!)).toBe('\uFEFFSite,User,Last day (UTC)\r\nPair C,multi,\r\n')
     await follow('Import')
     await choose('pairs.csv', all)
     await screen.findByText(`pairs.csv: ${pairs.length} rows`)
@@ -110,9 +115,9 @@ describe('the import of access', () => {
   test('saves its column names as a template file', async () => {
     const saved = followSaves()
     await portal.open('admin', '/settings/access/import')
-    await press('Template as CSV')
+    await press('Save a template')
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(await text(saved[0]!)).toBe('\uFEFFSite,User\r\n')
+    expect(await text(saved[0]!)).toBe('\uFEFFSite,User,Last day (UTC)\r\n')
   })
 
   test('is unauthorized for a user who may not manage access', async () => {

@@ -78,7 +78,7 @@ export async function choiceCells(
   const readers = new Map<string, ReadCell>()
   for (const name of columns) {
     const field = file.schema.properties[name]
-    const options = field?.['x-options']
+    const options = field?.['x-options'] ?? field?.items?.['x-options']
     if (!field || !options || !context.files[options.resource]) continue
     const choices = { ...options, labels: [options.label] }
     readers.set(name, choiceReader(field, await labelledValues(database, batch, choices)))

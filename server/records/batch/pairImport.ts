@@ -1,18 +1,24 @@
-import { sql } from 'kysely'
+import { cellValue } from '#formats/cellValue.ts'
 import type { CellError, ImportRequest, RowResult } from '#schemas/shapes/records/recordBatch.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { FieldError } from '#schemas/validation/fieldErrors.ts'
+import type { Body, Database } from '#server/database/tables.ts'
 import { mapInTurn } from '../mapInTurn.ts'
 import type { RecordAccess } from '../recordAccess.ts'
 import type { PairEnd, PairTable } from '../recordHooks.ts'
-import { type BatchWritten, batchAnswer, inTransaction } from './batchResult.ts'
+import { type BatchWritten, batchAnswer, cellErrors, inTransaction } from './batchResult.ts'
 import { choiceReader, labelledValues, type ReadCell } from './choiceCells.ts'
-import { type Pair, writePairs } from './pairChanges.ts'
+import { dayOf, keyOf, PAST_DAY, type Pair, storedPairs, writePairs } from './pairChanges.ts'
+import { pairRelation } from './pairUndo.ts'
+import { storeUndo } from './recordUndo.ts'
 
 /** A parsed row: the pair that it names, or the errors. */
 interface Pending {
   pair?: Pair
+  /** The last day in the row; null for no end, undefined if the file has no column for it. */
+  expiresOn?: string | null | undefined
   errors: CellError[]
-  isStored: boolean
+  /** The last day of the stored pair; undefined if it is not stored. */
+  stored?: string | null | undefined
 }
 
 /** Reads the cells of one end. */
@@ -30,27 +36,24 @@ async function endReader(
   }
 }
 
-const keyOf = ([first, second]: Pair) => `${first} ${second}`
-
-/** Those of some pairs that are already stored. */
-async function storedPairs(
-  database: Database,
-  { user }: RecordAccess,
-  { table, ends: [first, second] }: PairTable,
-  pairs: readonly Pair[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ first: number; second: number }>`
-    select ${sql.ref(first.column)} as first, ${sql.ref(second.column)} as second from ${sql.table(table)}
-    where customer_id = ${user.customerId} and (${sql.ref(first.column)}, ${sql.ref(second.column)}) in
-      (select (value -> 0)::integer, (value -> 1)::integer from jsonb_array_elements(${JSON.stringify(pairs)}::jsonb))
-  `.execute(database)
-  return new Set(rows.map((row) => keyOf([row.first, row.second])))
+/** Reads the cell of a last day. */
+function readLastDay(
+  { file, now, validate }: PairImportContext,
+  { expiresOn: { field } }: PairTable,
+  cell: string,
+): { expiresOn: string | null; errors: CellError[] } {
+  const value = cellValue(cell, file.schema.properties[field] ?? {})
+  if (value === 'blank') return { expiresOn: null, errors: [] }
+  const expiresOn = 'value' in value ? String(value.value) : ''
+  const errors = cellErrors(validate({ [field]: expiresOn })).filter((error) => error.field === field)
+  if (errors.length === 0 && expiresOn < dayOf(now)) errors.push({ field, message: PAST_DAY })
+  return { expiresOn, errors }
 }
 
 /** The pair of each row, or its errors. */
 async function pendingPairs(
   database: Database,
-  context: RecordAccess,
+  context: PairImportContext,
   table: PairTable,
   { columns, rows }: ImportRequest,
   readers: readonly [ReadCell, ReadCell],
@@ -66,21 +69,33 @@ async function pendingPairs(
       return 0
     })
     if (cells.length > columns.length) errors.push({ field: '', message: 'More cells than columns' })
+    const dayAt = columns.indexOf(table.expiresOn.field)
+    const read = dayAt < 0 ? undefined : readLastDay(context, table, cells[dayAt] ?? '')
+    errors.push(...(read?.errors ?? []))
     const pair: Pair = [ids[0] ?? 0, ids[1] ?? 0]
-    if (errors.length > 0) return { errors, isStored: false }
+    if (errors.length > 0) return { errors }
     const first = seen.get(keyOf(pair))
     if (first !== undefined) errors.push({ field: '', message: `The same as in row ${first + 1}` })
     else seen.set(keyOf(pair), index)
-    return { pair, errors, isStored: false }
+    return { pair, expiresOn: read?.expiresOn, errors }
   })
   const pairs = pending.flatMap(({ pair }) => (pair ? [pair] : []))
   const stored = await storedPairs(database, context, table, pairs)
-  return pending.map((row) => ({ ...row, isStored: row.pair !== undefined && stored.has(keyOf(row.pair)) }))
+  return pending.map((row) => ({ ...row, stored: row.pair && stored.get(keyOf(row.pair)) }))
 }
 
-const rowResult = ({ errors, isStored }: Pending): RowResult => {
+function rowResult({ errors, expiresOn, stored }: Pending, { expiresOn: { field } }: PairTable): RowResult {
   if (errors.length > 0) return { is: 'wrong', errors }
-  return { is: isStored ? 'unchanged' : 'new' }
+  if (stored === undefined) return { is: 'new' }
+  if (expiresOn === undefined || expiresOn === stored) return { is: 'unchanged' }
+  const change = { field, ...(stored && { before: stored }), ...(expiresOn && { after: expiresOn }) }
+  return { is: 'changed', changes: [change] }
+}
+
+interface PairImportContext extends RecordAccess {
+  /** Validates the fields of a row against the schema of an import. */
+  validate: (body: Body) => FieldError[]
+  onWritten?: (share: number) => void
 }
 
 /**
@@ -89,7 +104,7 @@ const rowResult = ({ errors, isStored }: Pending): RowResult => {
  */
 export async function importPairs(
   database: Database,
-  context: RecordAccess & { onWritten?: (share: number) => void },
+  context: PairImportContext,
   table: PairTable,
   request: ImportRequest,
 ): Promise<BatchWritten> {
@@ -100,13 +115,17 @@ export async function importPairs(
   ] as const
   const pending = await pendingPairs(database, context, table, request, readers)
   const answer = batchAnswer(
-    pending.map(rowResult),
-    pending.map(({ pair }) => pair),
+    pending.map((row) => rowResult(row, table)),
+    pending.map(({ pair, expiresOn }) => [pair, expiresOn]),
   )
   if (request.dryRun) return { is: 'done', answer }
-  if (answer.counts.wrong > 0) return { is: 'wrong', answer }
+  if (answer.counts.wrong > 0 && !request.skipWrong) return { is: 'wrong', answer }
   if (request.digest !== undefined && request.digest !== answer.digest) return { is: 'stale', answer }
-  const pairs = pending.flatMap(({ pair, isStored }) => (pair && !isStored ? [pair] : []))
+  const toWrite = pending.filter((row) => ['new', 'changed'].includes(rowResult(row, table).is))
+  const pairs = toWrite.flatMap(({ pair }) => (pair ? [pair] : []))
+  const days = new Map(toWrite.map(({ pair, expiresOn }) => [String(pair), expiresOn ?? null]))
+  const expiresOnOf = (pair: Pair) => days.get(String(pair)) ?? null
+  const isDated = request.columns.includes(table.expiresOn.field)
   return inTransaction<BatchWritten>(
     database,
     context,
@@ -114,8 +133,14 @@ export async function importPairs(
     async (batch) => {
       const { onWritten } = context
       const written = { ...batch, resource: batch.file.resource.name, onWritten, isWhole: true } as const
-      const { refused } = await writePairs(written, table, { connect: pairs, disconnect: [] })
-      return refused.length > 0 ? { is: 'stale', answer } : { is: 'done', answer: { ...answer, rows: [] } }
+      const changed = await writePairs(written, table, {
+        connect: pairs,
+        disconnect: [],
+        expiresOnOf: isDated ? expiresOnOf : undefined,
+      })
+      if (changed.refused.length > 0) return { is: 'stale', answer }
+      const undo = await storeUndo(batch, 'import', [], [pairRelation(changed)])
+      return { is: 'done', answer: { ...answer, rows: [], ...(undo !== undefined && { undo }) } }
     },
   )
 }

@@ -7,7 +7,7 @@ import { fixedFieldErrors } from '../checks/fixedFields.ts'
 import { missingChoicesOfAll } from '../checks/remoteChoices.ts'
 import { duplicateValues, hasKeyOf, uniqueKey } from '../checks/uniqueValues.ts'
 import { tableOf } from '../hooks/index.ts'
-import { mapInTurn } from '../mapInTurn.ts'
+import { chunksOf, mapInTurn } from '../mapInTurn.ts'
 import {
   hookWrite,
   type OpenAccess,
@@ -18,18 +18,10 @@ import {
 } from '../recordAccess.ts'
 import { recordChanges } from '../recordChanges.ts'
 
-/** Rows per statement: fewer make an import slower, more make other requests wait longer. */
-const WRITTEN_CHUNK = 2000
-
 /** A record to write: `row` is the stored one, absent for a new record. */
 export interface BatchWrite {
   row?: Row
   body: Body
-}
-
-export function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += WRITTEN_CHUNK)
-    yield items.slice(start, start + WRITTEN_CHUNK)
 }
 
 /** The records that have one of some keys in a unique field and that the user may see, each with its key. */
@@ -113,15 +105,16 @@ async function updateAll(batch: OpenAccess, changes: readonly { id: number; body
     and ${isOneOf(changes.map(({ id }) => id))}`.execute(transaction)
 }
 
-/** Writes prepared records, in chunks of one statement each, and reports the number written after each chunk. */
+/** Writes prepared records, in chunks of one statement each, and reports the number written after each chunk. Returns the ids of new ones. */
 export async function writeAll(
   batch: OpenAccess,
   writes: readonly BatchWrite[],
   onWritten: (count: number) => void = () => undefined,
-): Promise<void> {
+): Promise<number[]> {
   // PostgreSQL does not know the number of rows in the JSON parameter: a nested loop would read them all once per record.
   await sql`set local enable_nestloop = off`.execute(batch.transaction)
   let count = 0
+  const created: number[] = []
   const isNew = ({ row }: BatchWrite) => row === undefined
   for (const some of chunksOf(writes.filter(isNew))) {
     const ids = await insertAll(
@@ -133,6 +126,7 @@ export async function writeAll(
       'created',
       some.map(({ body }, index) => ({ id: ids[index] ?? 0, body })),
     )
+    created.push(...ids)
     count += some.length
     onWritten(count)
   }
@@ -143,6 +137,7 @@ export async function writeAll(
     count += some.length
     onWritten(count)
   }
+  return created
 }
 
 /** Writes the audit entries of some writes and runs the hook `afterWrite`. */

@@ -21,6 +21,7 @@ import {
   refusedRow,
 } from './batchResult.ts'
 import { type BatchWrite, checkedAfter, preparedWrites, writeAll } from './recordBatch.ts'
+import { referencesTo } from './recordRelations.ts'
 import { storeUndo } from './recordUndo.ts'
 
 export interface BulkContext extends RecordAccess {
@@ -43,7 +44,11 @@ interface Selected {
   error?: string
 }
 
-async function selectedRows(context: OpenAccess, records: BulkDeleteRequest['records']): Promise<Selected[]> {
+async function selectedRows(
+  context: OpenAccess,
+  records: BulkDeleteRequest['records'],
+  { ofAnyVersion = false } = {},
+): Promise<Selected[]> {
   const seen = new Map(records.map(({ id, version }) => [id, version]))
   const locked = await lockedRows(context, [isOneOf([...seen.keys()])])
   const byId = new Map(locked.map((one) => [one.row.id, one]))
@@ -52,7 +57,7 @@ async function selectedRows(context: OpenAccess, records: BulkDeleteRequest['rec
     if (!found) return { id, error: MISSING }
     const { row, refusal } = found
     if (refusal !== undefined) return { id, row, refusal }
-    return row.version === version ? { id, row } : { id, row, error: STALE }
+    return ofAnyVersion || row.version === version ? { id, row } : { id, row, error: STALE }
   })
 }
 
@@ -139,42 +144,71 @@ export const bulkEdit = (
     },
   )
 
-/** Deletes the selected records: all that the user may delete, or none if one was changed meanwhile. */
+/**
+ * Deletes the selected records: all that the user may delete, or none if one was changed meanwhile. `onDeleted` is called with the share
+ * deleted, only where no hook can refuse any more. A dry run does the same and keeps nothing of it, so that it says of each record what
+ * the deletion would.
+ */
 export const bulkDelete = (
   database: Database,
   context: RecordAccess,
-  { records }: BulkDeleteRequest,
+  { records, dryRun = false }: BulkDeleteRequest,
+  onDeleted?: (share: number) => void,
 ): Promise<BatchWritten> =>
   inTransaction<BatchWritten>(
     database,
     context,
-    ({ is }) => is === 'done',
+    ({ is }) => is === 'done' && !dryRun,
     async (inside) => {
-      const selected = await selectedRows(inside, records)
-      const answerOf = (errorsOf: (index: number) => readonly FieldError[]): BatchAnswer =>
+      const selected = await selectedRows(inside, records, { ofAnyVersion: dryRun })
+      const answerOf = (refusals: ReadonlyMap<number, readonly FieldError[]>): BatchAnswer =>
         batchAnswer(
-          selected.map(({ id, refusal }, index): RowResult => {
+          selected.map(({ id, refusal, error }): RowResult => {
             if (refusal !== undefined) return refusedRow(id, refusal)
-            const errors = cellErrors(errorsOf(index))
+            const errors = cellErrors(
+              error === undefined ? (refusals.get(id) ?? []) : [{ path: '', message: error }],
+            )
             return errors.length === 0 ? { is: 'changed', id } : { is: 'wrong', id, errors }
           }),
           [],
         )
-      const answer = answerOf((index) => {
-        const { error } = selected[index] ?? {}
-        return error === undefined ? [] : [{ path: '', message: error }]
-      })
-      if (answer.counts.wrong > 0) return { is: 'wrong', answer }
-      const deleted = selected.filter(({ refusal }) => refusal === undefined)
-      const rows = deleted.flatMap(({ row }) => row ?? [])
-      const undo = await storeUndo(
-        inside,
-        'delete',
-        rows.map(({ id }) => id),
+      const before = answerOf(new Map())
+      if (before.counts.wrong > 0 && !dryRun) return { is: 'wrong', answer: before }
+      const rows = selected.flatMap(({ row, refusal, error }) =>
+        row && refusal === undefined && error === undefined ? [row] : [],
       )
-      const refusals = await deleteAll(inside, rows)
-      if (refusals.some((errors) => errors.length > 0))
-        return { is: 'wrong', answer: answerOf((index) => refusals[deleted.indexOf(selected[index]!)] ?? []) }
-      return { is: 'done', answer: { ...answer, ...(undo !== undefined && { undo }) } }
+      const ids = rows.map(({ id }) => id)
+      const references = dryRun ? await referencesTo(inside, ids) : undefined
+      const undo = dryRun ? undefined : await storeUndo(inside, 'delete', ids)
+      const refusals = await deleteAll(inside, rows, onDeleted)
+      const answer = answerOf(new Map(rows.map(({ id }, index) => [id, refusals[index] ?? []])))
+      if (answer.counts.wrong > 0 && !dryRun) return { is: 'wrong', answer }
+      return {
+        is: 'done',
+        answer: { ...answer, ...(references && { references }), ...(undo !== undefined && { undo }) },
+      }
+    },
+  )
+
+/** The result of a deletion: with a reason, the user must not delete the record; `undo` can undo it. */
+export type Removed =
+  | { is: 'removed'; undo: string | undefined }
+  | { is: 'missing' }
+  | { is: 'forbidden'; reason: string }
+  | { is: 'refused'; errors: FieldError[] }
+
+/** Deletes one record, which can be undone as the deletion of many. */
+export const removeRecord = (database: Database, context: RecordAccess, id: number): Promise<Removed> =>
+  inTransaction<Removed>(
+    database,
+    context,
+    ({ is }) => is === 'removed',
+    async (inside) => {
+      const [locked] = await lockedRows(inside, [isOneOf([id])])
+      if (!locked) return { is: 'missing' }
+      if (locked.refusal !== undefined) return { is: 'forbidden', reason: locked.refusal }
+      const undo = await storeUndo(inside, 'delete', [id])
+      const errors = (await deleteAll(inside, [locked.row])).flat()
+      return errors.length > 0 ? { is: 'refused', errors } : { is: 'removed', undo }
     },
   )

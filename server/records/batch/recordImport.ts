@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type CellValue, cellFields, cellValue } from '#formats/cellValue.ts'
+import { type CellValue, cellValue, importedFields } from '#formats/cellValue.ts'
 import type { FieldSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { CellError, ImportRequest, RowResult } from '#schemas/shapes/records/recordBatch.ts'
 import { isKey } from '#schemas/shapes/siteId.ts'
@@ -29,6 +29,7 @@ import {
 } from './batchResult.ts'
 import { choiceCells } from './choiceCells.ts'
 import { type BatchWrite, checkedAfter, preparedWrites, rowsWithKeys, writeAll } from './recordBatch.ts'
+import { addCreated, storeUndo } from './recordUndo.ts'
 
 export interface ImportContext extends RecordAccess {
   /** Validates a body against the schema of an import. */
@@ -48,7 +49,7 @@ export function importSchema({ schema }: ResourceFile): FieldSchema {
 /** The fields that a file's columns can have; records also have an id, pairs do not. */
 const importFields = ({ resource, schema }: ResourceFile): string[] => [
   ...(resource.layout === 'links' ? [] : ['id']),
-  ...cellFields(schema).filter((name) => !schema.properties[name]?.writeOnly),
+  ...importedFields(schema),
 ]
 
 /** Errors for columns that are unknown or repeated. */
@@ -128,7 +129,17 @@ async function storedRecords(
   }
 }
 
-/** A stored body updated with the values of a row: a blank cell sets the field's default, or removes it. */
+/** Whether a cell can show a stored value by nothing else than a blank. */
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'string' && value.trim() === '')
+
+/**
+ * A stored body updated with the values of a row: a blank cell sets the field's default, or removes it; what is empty already stays as it
+ * is.
+ */
 function mergedBody(
   { file, hooks, context, user }: RecordAccess,
   { values }: ReadRow,
@@ -137,17 +148,17 @@ function mergedBody(
   const body: Body = { ...stored }
   for (const [field, value] of values) {
     if (field === 'id') continue
-    if (value === 'blank') delete body[field]
-    else body[field] = value.value
-  }
-  if (stored === undefined)
-    return { ...hooks.importDefaults?.(context, user), ...withDefaults(file.schema, body) }
-  const cleared = [...values].filter(([field, value]) => value === 'blank' && field !== 'id')
-  for (const [field] of cleared) {
+    if (value !== 'blank') {
+      body[field] = value.value
+      continue
+    }
+    if (stored && isEmpty(stored[field])) continue
     const { default: initial } = file.schema.properties[field] ?? {}
-    if (initial !== undefined) body[field] = initial
+    if (stored && initial !== undefined) body[field] = initial
+    else delete body[field]
   }
-  return body
+  if (stored) return body
+  return { ...hooks.importDefaults?.(context, user), ...withDefaults(file.schema, body) }
 }
 
 /** A parsed row: the write that it results in, or the errors. */
@@ -240,7 +251,7 @@ async function lockPending(batch: OpenAccess, pending: readonly Pending[]): Prom
 
 /**
  * Imports rows of text, each of which creates a record or changes the one that it names: all rows that the user may write, or none if
- * one is wrong or the records have changed since the dry run. A dry run does everything except storing. The rows are read before the
+ * one is wrong and wrong ones are not to be left out, or if the records have changed since the dry run. A dry run does everything except storing. The rows are read before the
  * transaction begins, because the embedded database serves no other request during a transaction.
  */
 export async function importRecords(
@@ -260,7 +271,7 @@ export async function importRecords(
     ({ is }) => is === 'done' && !request.dryRun,
     async (batch) => {
       const isCurrent = (await lockPending(batch, pending)) || request.dryRun
-      const toWrite = pending.filter(isToWrite)
+      let toWrite = pending.filter(isToWrite)
       const writesOf = () => toWrite.flatMap(({ write }) => write ?? [])
       const prepared = await preparedWrites(batch, writesOf())
       for (const [index, { write, errors }] of prepared.entries()) {
@@ -269,20 +280,30 @@ export async function importRecords(
         row.write = write
         row.errors.push(...cellErrors(errors))
       }
+      // Those that have turned out to be wrong are left out, if the request says so.
+      toWrite = toWrite.filter(isToWrite)
       const found = await answer()
       await refuseBeyondQuota(batch, { [context.file.resource.name]: found.counts.new })
       if (request.dryRun) return { is: 'done', answer: found }
       if (!isCurrent) return { is: 'stale', answer: found }
-      if (found.counts.wrong > 0) return { is: 'wrong', answer: found }
+      if (found.counts.wrong > 0 && !request.skipWrong) return { is: 'wrong', answer: found }
       if (request.digest !== undefined && request.digest !== found.digest)
         return { is: 'stale', answer: found }
-      await writeAll(batch, writesOf(), (count) => context.onWritten?.(count / toWrite.length))
+      const undo = await storeUndo(
+        batch,
+        'import',
+        writesOf().flatMap(({ row }) => row?.id ?? []),
+      )
+      const created = await writeAll(batch, writesOf(), (count) =>
+        context.onWritten?.(count / toWrite.length),
+      )
+      await addCreated(batch, undo, created)
       const late = await checkedAfter(batch, writesOf())
       if (late.some((errors) => errors.length > 0)) {
         for (const [index, errors] of late.entries()) toWrite[index]?.errors.push(...cellErrors(errors))
         return { is: 'wrong', answer: await answer() }
       }
-      return { is: 'done', answer: { ...found, rows: [] } }
+      return { is: 'done', answer: { ...found, rows: [], created, ...(undo !== undefined && { undo }) } }
     },
   )
 }

@@ -30,6 +30,12 @@ function choicesIn(schema: FieldSchema, value: unknown, path: string): Choice[] 
   )
 }
 
+/** Whether a value of the schema can have remote choices. */
+const hasChoices = ({ 'x-options': options, items, properties = {} }: FieldSchema): boolean =>
+  options !== undefined ||
+  (items !== undefined && hasChoices(items)) ||
+  Object.values(properties).some(hasChoices)
+
 const GONE = 'The chosen record does not exist any more'
 
 const messageOf = ({ 'x-message': message }: FieldSchema): string =>
@@ -99,34 +105,61 @@ export const missingChoices = async (
   files: Readonly<Record<string, ResourceFile>>,
 ): Promise<FieldError[]> => (await missingChoicesOfAll(database, user, schema, [body], files))[0] ?? []
 
-/**
- * The last names of a record's choices that were deleted since, by JSON pointer, from the audit. A choice that an undo has brought back is
- * not among them.
- */
-export async function goneNames(
+/** Those of some ids of which the customer has no record. */
+async function missingIds(
+  database: Database,
+  customerId: number,
+  resource: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from unnest(${ids}::integer[]) as named (id)
+    where not exists (select 1 from ${sql.table(tableOf(hooksOf(resource)))} as stored
+      where stored.customer_id = ${customerId} and stored.resource = ${sql.lit(resource)} and stored.id = named.id)`.execute(
+    database,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The last names of some deleted records, from the audit, by their ids. A record that an undo has brought back is not among them. */
+async function deletedLabels(
+  database: Database,
+  customerId: number,
+  resource: string,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; label: string | null }>`
+    select id, label from (
+      select distinct on (body -> 'recordId') (body ->> 'recordId')::integer as id, body ->> 'label' as label, body ->> 'action' as action
+      from audit where customer_id = ${customerId} and body -> 'resource' = to_jsonb(${resource}::text)
+        and body -> 'recordId' in (select to_jsonb(id) from unnest(${ids}::integer[]) as id)
+      order by body -> 'recordId', audit.id desc
+    ) as last where action = 'deleted'`.execute(database)
+  return new Map(rows.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])))
+}
+
+/** The last names of the choices of records that were deleted since, by JSON pointer, for each record. */
+export async function goneNamesOfAll(
   database: Database,
   customerId: number,
   schema: FieldSchema,
-  body: Body,
-): Promise<Record<string, string>> {
-  const choices = choicesIn(schema, body, '').filter(
-    ({ value, options }) => options.value === 'id' && fits(options, value),
+  bodies: readonly Body[],
+): Promise<Record<string, string>[]> {
+  if (!hasChoices(schema)) return bodies.map(() => ({}))
+  const choices = bodies.flatMap((body, index) =>
+    choicesIn(schema, body, '')
+      .filter(({ value, options }) => options.value === 'id' && fits(options, value))
+      .map(({ path, value, options }) => ({ index, path, id: Number(value), resource: options.resource })),
   )
-  const ids = choices.map(({ value }) => Number(value))
-  if (ids.length === 0) return {}
-  const { rows } = await sql<{ resource: string; id: number; label: string }>`
-    select resource, id, label from (
-      select distinct on (body -> 'resource', body -> 'recordId') body ->> 'resource' as resource,
-        (body ->> 'recordId')::integer as id, body ->> 'label' as label, body ->> 'action' as action
-      from audit where customer_id = ${customerId}
-        and body -> 'recordId' in (select to_jsonb(id) from unnest(${ids}::integer[]) as id)
-      order by body -> 'resource', body -> 'recordId', audit.id desc
-    ) as last where action = 'deleted'`.execute(database)
-  const names = new Map(rows.map(({ resource, id, label }) => [`${resource} ${id}`, label]))
-  return Object.fromEntries(
-    choices.flatMap(({ path, value, options }) => {
-      const name = names.get(`${options.resource} ${value}`)
-      return name === undefined ? [] : [[path, name]]
-    }),
-  )
+  const gone: Record<string, string>[] = bodies.map(() => ({}))
+  for (const [resource, named] of Map.groupBy(choices, (choice) => choice.resource)) {
+    const ids = [...new Set(named.map(({ id }) => id))]
+    const missing = await missingIds(database, customerId, resource, ids)
+    if (missing.length === 0) continue
+    const labels = await deletedLabels(database, customerId, resource, missing)
+    for (const { index, path, id } of named) {
+      const label = labels.get(id)
+      if (label !== undefined) gone[index]![path] = label
+    }
+  }
+  return gone
 }

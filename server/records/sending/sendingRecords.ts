@@ -4,6 +4,7 @@ import { modules } from '#schemas/access/modules.ts'
 import type { Profiles } from '#server/customers/profiles.ts'
 import type { Database } from '#server/database/tables.ts'
 import { type RecordSite, recordSites } from '#server/repositories/sites.ts'
+import { rightsOf } from '#server/repositories/userRights.ts'
 import { UTC } from '#weather/time.ts'
 import { dateIn } from '#weather/zone.ts'
 
@@ -44,8 +45,8 @@ export interface SendingRecord<Content> {
   /** Null if the owner was deleted. */
   owner: {
     id: number
-    roles: string[]
-    permissions: string[]
+    roles: readonly string[]
+    permissions: readonly string[]
     isLocked: boolean
     /** Whether the site is assigned to the owner. */
     isConnected: boolean
@@ -139,8 +140,7 @@ async function ownersOf(
     .execute()
   return new Map(
     rows.map(({ id, body, locked_at, sites }) => {
-      const { roles, permissions } = body as unknown as { roles: string[]; permissions: string[] }
-      return [id, { owner: { roles, permissions, id, isLocked: locked_at !== null }, sites: new Set(sites) }]
+      return [id, { owner: { ...rightsOf(body), id, isLocked: locked_at !== null }, sites: new Set(sites) }]
     }),
   )
 }

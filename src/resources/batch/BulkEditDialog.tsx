@@ -16,6 +16,7 @@ import type { BatchAnswer } from '#schemas/shapes/records/recordBatch.ts'
 import { recordTitle } from '../record/columns.ts'
 import { countText } from '../record/countText.ts'
 import { type BulkField, bulkFields, bulkValue } from './bulkFields.ts'
+import { ListChoices } from './ListChoices.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { refusalText, resultLines } from './resultLines.ts'
 import { type BulkProps, useBulk } from './useBulk.ts'
@@ -38,7 +39,7 @@ interface FieldRowProps {
 }
 
 /** A field with its new value and a checkbox that selects whether it is changed. */
-function FieldRow({ field: { title, choices, isNumber }, text, problem, onText }: FieldRowProps) {
+function FieldRow({ field: { title, choices, isNumber, source }, text, problem, onText }: FieldRowProps) {
   const isChanged = text !== undefined
   return (
     <Box sx={rowLook}>
@@ -48,24 +49,35 @@ function FieldRow({ field: { title, choices, isNumber }, text, problem, onText }
         slotProps={{ input: { 'aria-label': `Change ${title}` } }}
       />
       <Typography sx={{ display: { xs: 'none', sm: 'block' } }}>{title}</Typography>
-      <TextField
-        select={choices !== undefined}
-        size="small"
-        fullWidth
-        label={title}
-        value={text ?? ''}
-        disabled={!isChanged}
-        error={problem !== undefined}
-        helperText={problem}
-        onChange={({ target }) => onText(target.value)}
-        slotProps={{ htmlInput: { inputMode: isNumber ? 'decimal' : 'text' } }}
-      >
-        {choices?.map((word) => (
-          <MenuItem key={word} value={word}>
-            {word}
-          </MenuItem>
-        ))}
-      </TextField>
+      {source ? (
+        <ListChoices
+          label={title}
+          source={source}
+          text={text ?? ''}
+          problem={problem}
+          disabled={!isChanged}
+          onText={onText}
+        />
+      ) : (
+        <TextField
+          select={choices !== undefined}
+          size="small"
+          fullWidth
+          label={title}
+          value={text ?? ''}
+          disabled={!isChanged}
+          error={problem !== undefined}
+          helperText={problem}
+          onChange={({ target }) => onText(target.value)}
+          slotProps={{ htmlInput: { inputMode: isNumber ? 'decimal' : 'text' } }}
+        >
+          {choices?.map((word) => (
+            <MenuItem key={word} value={word}>
+              {word}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
     </Box>
   )
 }

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ChangeEvent, useRef } from 'react'
 import { changeMapping, type ImportField, type Mapping } from './columnMapping.ts'
-import type { CsvFile } from './csvFile.ts'
+import type { TableFile } from './tableFile.ts'
 
 const grid = {
   display: 'grid',
@@ -20,7 +20,7 @@ const grid = {
 const cell = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
 /** The first cells of a column, to help the user recognize it. */
-const sample = ({ rows }: CsvFile, index: number) =>
+const sample = ({ rows }: TableFile, index: number) =>
   rows
     .map(({ cells }) => cells[index]?.trim() ?? '')
     .filter((text) => text !== '')
@@ -28,7 +28,7 @@ const sample = ({ rows }: CsvFile, index: number) =>
     .join(', ')
 
 interface ChooseFileProps {
-  csv: CsvFile | undefined
+  table: TableFile | undefined
   problem: string | undefined
   fields: readonly ImportField[]
   mapping: Mapping
@@ -39,7 +39,7 @@ interface ChooseFileProps {
 
 /** The first step: choose a file and map its columns to fields. */
 export function ChooseFile({
-  csv,
+  table,
   problem,
   fields,
   mapping,
@@ -57,40 +57,40 @@ export function ChooseFile({
   return (
     <>
       <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Button variant={csv ? 'outlined' : 'contained'} onClick={() => input.current?.click()}>
-          {csv ? 'Choose another file' : 'Choose file'}
+        <Button variant={table ? 'outlined' : 'contained'} onClick={() => input.current?.click()}>
+          {table ? 'Choose another file' : 'Choose file'}
         </Button>
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          aria-label="CSV file"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+          aria-label="File"
           onChange={choose}
           hidden
         />
         <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
-          {csv
-            ? `${csv.name}: ${csv.rows.length.toLocaleString('en')} ${csv.rows.length === 1 ? 'row' : 'rows'}`
-            : 'CSV with the names of the columns in its first row'}
+          {table
+            ? `${table.name}: ${table.rows.length.toLocaleString('en')} ${table.rows.length === 1 ? 'row' : 'rows'}`
+            : 'CSV or Excel workbook with the names of the columns in its first row'}
         </Typography>
-        {!csv && (
+        {!table && (
           <Button variant="outlined" onClick={onTemplate}>
-            Template as CSV
+            Save a template
           </Button>
         )}
       </Box>
       {problem !== undefined && <Alert severity="error">{problem}</Alert>}
-      {csv && (
+      {table && (
         <Box component="section" aria-label="Columns" sx={grid}>
-          {csv.columns.map((column, index) => (
+          {table.columns.map((column, index) => (
             <Box
-              key={`${column} ${csv.columns.indexOf(column) === index ? '' : index}`}
+              key={`${column} ${table.columns.indexOf(column) === index ? '' : index}`}
               sx={{ display: 'contents' }}
             >
               <Box sx={{ minWidth: 0 }}>
                 <Typography sx={cell}>{column || `Column ${index + 1}`}</Typography>
                 <Typography variant="caption" color="text.secondary" component="p" sx={cell}>
-                  {sample(csv, index)}
+                  {sample(table, index)}
                 </Typography>
               </Box>
               <TextField

@@ -1,7 +1,9 @@
 import { cellFields, cellValue } from '#formats/cellValue.ts'
+import { isObject } from '#schemas/isObject.ts'
 import type { FieldSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { fieldKind, fieldOrder, type Permits, seesField } from '../fields.ts'
 import { type Column, columnOf } from '../record/columns.ts'
+import type { ListSource } from './ListChoices.tsx'
 
 /** A field that can be set to one value in many records. */
 export interface BulkField {
@@ -12,6 +14,8 @@ export interface BulkField {
   isRequired: boolean
   /** The labels to choose from, if the field has choices. */
   choices?: readonly string[]
+  /** Where the choices come from, if the field is a list. */
+  source?: ListSource
 }
 
 function choicesOf(column: Column, schema: FieldSchema): readonly string[] | undefined {
@@ -23,7 +27,14 @@ function choicesOf(column: Column, schema: FieldSchema): readonly string[] | und
 /** A list of at most one choice is edited as a single value, such as the role of a user. */
 const isOneItem = ({ items, maxItems }: FieldSchema) => maxItems === 1 && items?.enum !== undefined
 
-/** The fields that can be set in bulk: those with a single value that several records may share. */
+/** Where the choices of a list come from: its items name them, or the layout draws the tree of permissions. */
+function sourceOf({ uiSchema }: ResourceFile, field: string, { items }: FieldSchema): ListSource | undefined {
+  const layout = uiSchema[field]
+  const widget = isObject(layout) ? layout['ui:widget'] : undefined
+  return items?.['x-options'] ?? (widget === 'permissions' ? widget : undefined)
+}
+
+/** The fields that can be set in bulk: those with a value, or a list of choices, that several records may share. */
 export function bulkFields(file: ResourceFile, permits: Permits): BulkField[] {
   const { schema, uiSchema } = file
   const writable = new Set(cellFields(schema))
@@ -31,7 +42,8 @@ export function bulkFields(file: ResourceFile, permits: Permits): BulkField[] {
     const property = schema.properties[field]
     if (!property || !writable.has(field) || !seesField(property, permits)) return []
     if (property['x-unique'] || property['x-fixed'] || property.writeOnly || property['x-options']) return []
-    if (property.items && !isOneItem(property)) return []
+    const source = sourceOf(file, field, property)
+    if (property.items && !isOneItem(property) && !source) return []
     const column = columnOf(field, property)
     const choices = choicesOf(column, property)
     return [
@@ -42,6 +54,7 @@ export function bulkFields(file: ResourceFile, permits: Permits): BulkField[] {
         isNumber: fieldKind(property) === 'number' && !choices,
         isRequired: schema.required?.includes(field) ?? false,
         ...(choices && { choices }),
+        ...(source && { source }),
       },
     ]
   })

@@ -1,4 +1,4 @@
-import { cellFields } from '#formats/cellValue.ts'
+import { fitsCell, importedFields } from '#formats/cellValue.ts'
 import type { FieldSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { fieldOrder, type Permits, seesField } from '../fields.ts'
 import { columnOf } from '../record/columns.ts'
@@ -9,6 +9,8 @@ export interface ImportField {
   title: string
   /** All column names that are recognized as this field. */
   names: readonly string[]
+  /** Its cells are JSON, which people do not write. */
+  isJson: boolean
 }
 
 /** The field of each column of a file; '' if it is not imported. */
@@ -33,14 +35,33 @@ function namesOf(field: string, schema: FieldSchema): string[] {
 /** The fields that a user may import, in the order of the form, preceded by the record's id; pairs have no id. */
 export function importFields(file: ResourceFile, permits: Permits): ImportField[] {
   const { resource, schema, uiSchema } = file
-  const writable = new Set(cellFields(schema))
+  const writable = new Set(importedFields(schema))
   const fields = fieldOrder(schema, uiSchema).flatMap((field): ImportField[] => {
     const property = schema.properties[field]
-    if (!property || !writable.has(field) || property.writeOnly || !seesField(property, permits)) return []
-    return [{ field, title: property.title ?? field, names: namesOf(field, property) }]
+    if (!property || !writable.has(field) || !seesField(property, permits)) return []
+    return [
+      { field, title: property.title ?? field, names: namesOf(field, property), isJson: !fitsCell(property) },
+    ]
   })
-  return resource.layout === 'links' ? fields : [{ field: 'id', title: 'Id', names: ['id'] }, ...fields]
+  return resource.layout === 'links'
+    ? fields
+    : [{ field: 'id', title: 'Id', names: ['id'], isJson: false }, ...fields]
 }
+
+/** The titles of the fields that a new record needs, and that no column is mapped to. */
+export function missingFields(
+  { schema: { properties, required = [] } }: ResourceFile,
+  fields: readonly ImportField[],
+  mapping: Mapping,
+): string[] {
+  const isGiven = (name: string) =>
+    mapping.includes(name) || properties[name]?.['x-importDefault'] || 'default' in (properties[name] ?? {})
+  return fields.flatMap(({ field, title }) => (required.includes(field) && !isGiven(field) ? [title] : []))
+}
+
+/** Whether a column of this name is recognized as a field. */
+export const isRecognized = (fields: readonly ImportField[], name: string, field: string): boolean =>
+  fields.find(({ names }) => names.includes(plain(name)))?.field === field
 
 /** The field of each column: the one chosen last time, else the one matching by title or name. No field is used twice. */
 export function guessMapping(

@@ -3,9 +3,8 @@ import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { Outcome, RowResult } from '#schemas/shapes/records/recordBatch.ts'
 import { fieldMessage } from '#schemas/validation/fieldMessage.ts'
 import { type Column, cellText, columnOf } from '../record/columns.ts'
-import { csvCell } from '../record/listCsv.ts'
 import type { ImportField } from './columnMapping.ts'
-import type { CsvFile } from './csvFile.ts'
+import type { TableFile } from './tableFile.ts'
 
 /** One line of a preview: a changed field, an error, or a row without details. */
 export interface ResultLine {
@@ -81,21 +80,20 @@ export const refusalText = (rows: readonly RowResult[]): string =>
     ),
   ].join('; ')
 
-/** The invalid rows of a file as CSV, unchanged and with their reasons in an extra column, to correct and import again. */
-export function wrongRowsCsv(file: ResourceFile, csv: CsvFile, rows: readonly RowResult[]): string {
+/** The invalid rows of a file, unchanged and with their reasons in an extra column, to correct and import again. */
+export function wrongRows(file: ResourceFile, table: TableFile, rows: readonly RowResult[]): string[][] {
   const wrong = rows.flatMap(({ is, errors = [] }, index) => {
-    const cells = csv.rows[index]?.cells
+    const cells = table.rows[index]?.cells
     if (is !== 'wrong' || !cells) return []
     const reasons = errors.map(({ field, message }) =>
       fieldMessage(field === '' ? '' : titleOf(file, field), message),
     )
-    const filled = csv.columns.map((_, column) => withoutApostrophe(cells[column] ?? ''))
+    const filled = table.columns.map((_, column) => withoutApostrophe(cells[column] ?? ''))
     return [[...filled, reasons.join('; ')]]
   })
-  const table = [[...csv.columns, 'Reason'], ...wrong]
-  return table.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+  return [[...table.columns, 'Reason'], ...wrong]
 }
 
-/** A CSV file with only a header: the columns that an import accepts. */
-export const templateCsv = (fields: readonly ImportField[]): string =>
-  `${fields.flatMap(({ field, title }) => (field === 'id' ? [] : [csvCell(title)])).join(',')}\r\n`
+/** The columns that people fill in for an import. */
+export const templateColumns = (fields: readonly ImportField[]): string[] =>
+  fields.flatMap(({ field, title, isJson }) => (field === 'id' || isJson ? [] : [title]))

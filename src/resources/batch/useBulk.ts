@@ -5,7 +5,7 @@ import { showStatus } from '#providers/status.ts'
 import { createStore, useStore } from '#providers/store.ts'
 import type { ResourceFile, StoredRecord } from '#schemas/resourceFile/resourceFile.ts'
 import { UNDO_SECONDS } from '#schemas/shapes/records/batchLimits.ts'
-import type { BatchAnswer, BulkEditRequest } from '#schemas/shapes/records/recordBatch.ts'
+import type { BulkEditRequest } from '#schemas/shapes/records/recordBatch.ts'
 import type { Column } from '../record/columns.ts'
 import { countText } from '../record/countText.ts'
 
@@ -18,7 +18,7 @@ export interface BulkProps {
 }
 
 /** The last bulk change that can be undone. It is stored outside the list, so that it survives leaving the page. */
-interface Undoable {
+export interface Undoable {
   resource: string
   undo: string
   text: string
@@ -31,16 +31,17 @@ const undoable = createStore<Undoable | null>(null)
 export const seenVersions = (records: readonly StoredRecord[]): BulkEditRequest['records'] =>
   records.map(({ id, version }) => ({ id, version }))
 
+/** Lets the user undo a change for half a minute, wherever the records are listed. */
+export function offerUndo(file: ResourceFile, { undo }: { undo?: unknown }, text: string): void {
+  if (typeof undo === 'string')
+    undoable.set({ resource: file.resource.name, undo, text, until: Date.now() + UNDO_SECONDS * 1000 })
+}
+
 /** Bulk changes of a resource's records; each one reloads its lists. @throws ApiError, which the snackbar shows. */
 export function useBulk(file: ResourceFile) {
   const { name } = file.resource
   const invalidate = useInvalidate()
   const reread = () => invalidate({ resource: name, invalidates: ['list', 'many', 'detail'] })
-
-  const offerUndo = ({ undo }: BatchAnswer, text: string) => {
-    if (undo !== undefined)
-      undoable.set({ resource: name, undo, text, until: Date.now() + UNDO_SECONDS * 1000 })
-  }
 
   return {
     preview: (records: readonly StoredRecord[], patch: BulkEditRequest['patch']) =>
@@ -51,12 +52,12 @@ export function useBulk(file: ResourceFile) {
         patch,
         dryRun: false,
       })
-      offerUndo(answer, `${countText(file, answer.counts.changed)} changed`)
+      offerUndo(file, answer, `${countText(file, answer.counts.changed)} changed`)
       await reread()
     },
-    remove: async (records: readonly StoredRecord[]) => {
-      const answer = await runBatch(file, 'bulkDelete', { records: seenVersions(records) })
-      offerUndo(answer, `${countText(file, answer.counts.changed)} deleted`)
+    remove: async (records: readonly StoredRecord[], onPercent: (percent: number) => void) => {
+      const answer = await runBatch(file, 'bulkDelete', { records: seenVersions(records) }, onPercent)
+      offerUndo(file, answer, `${countText(file, answer.counts.changed)} deleted`)
       await reread()
     },
     undo: async ({ undo }: Undoable) => {

@@ -5,6 +5,7 @@ import { usePreference } from '#providers/preferences/preferences.ts'
 import { runBatch } from '#providers/resources/batch.ts'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { BatchAnswer, ImportRequest } from '#schemas/shapes/records/recordBatch.ts'
+import { countText } from '../record/countText.ts'
 import {
   addToMapping,
   guessMapping,
@@ -13,19 +14,20 @@ import {
   type Mapping,
   type StoredMapping,
 } from './columnMapping.ts'
-import { type CsvFile, oneNamePerCell, readCsvFile } from './csvFile.ts'
+import { oneNamePerCell, readTableFile, type TableFile } from './tableFile.ts'
+import { offerUndo } from './useBulk.ts'
 
 /** The state of an import and the actions of its steps. */
 export interface Importing {
   /** The index of the current step, of three. */
   step: number
-  csv: CsvFile | undefined
+  table: TableFile | undefined
   /** Why the chosen file cannot be imported. */
   problem: string | undefined
   fields: readonly ImportField[]
   mapping: Mapping
   /** The checked rows; cells with several names are split into one row for each combination. */
-  checked: CsvFile | undefined
+  checked: TableFile | undefined
   /** The result of the check. */
   answer: BatchAnswer | undefined
   /** The result of the import. */
@@ -43,7 +45,7 @@ export interface Importing {
 const none: StoredMapping = {}
 
 /** The mapped columns of a file with their cells. */
-function requestOf({ rows }: CsvFile, mapping: Mapping): Omit<ImportRequest, 'dryRun'> {
+function requestOf({ rows }: TableFile, mapping: Mapping): Omit<ImportRequest, 'dryRun'> {
   const columns = mapping.flatMap((field, index) => (field === '' ? [] : [{ field, index }]))
   return {
     columns: columns.map(({ field }) => field),
@@ -59,10 +61,10 @@ export function useImport(file: ResourceFile): Importing {
   const fields = useMemo(() => importFields(file, permits), [file, permits])
   const [stored, setStored] = usePreference<StoredMapping>(`import.${name}`, none)
   const [step, setStep] = useState(0)
-  const [csv, setCsv] = useState<CsvFile>()
+  const [table, setTable] = useState<TableFile>()
   const [problem, setProblem] = useState<string>()
   const [mapping, setMapping] = useState<Mapping>([])
-  const [checked, setChecked] = useState<CsvFile>()
+  const [checked, setChecked] = useState<TableFile>()
   const [answer, setAnswer] = useState<BatchAnswer>()
   const [done, setDone] = useState<BatchAnswer>()
   const [isBusy, setBusy] = useState(false)
@@ -79,18 +81,18 @@ export function useImport(file: ResourceFile): Importing {
   }
 
   const choose = async (chosen: File) => {
-    const read = await readCsvFile(chosen)
+    const read = await readTableFile(chosen)
     setProblem('problem' in read ? read.problem : undefined)
-    setCsv('file' in read ? read.file : undefined)
+    setTable('file' in read ? read.file : undefined)
     setMapping('file' in read ? guessMapping(read.file.columns, fields, stored) : [])
   }
 
   const check = () =>
     busy(async () => {
-      if (!csv) return
-      setStored(addToMapping(csv.columns, mapping, stored))
+      if (!table) return
+      setStored(addToMapping(table.columns, mapping, stored))
       const named = mapping.flatMap((field, index) => (field === '' ? [] : [index]))
-      const read = layout === 'links' ? oneNamePerCell(csv, named) : csv
+      const read = layout === 'links' ? oneNamePerCell(table, named) : table
       setChecked(read)
       try {
         setAnswer(await runBatch(file, 'import', { ...requestOf(read, mapping), dryRun: true }))
@@ -106,8 +108,14 @@ export function useImport(file: ResourceFile): Importing {
       setStep(2)
       const { digest } = answer
       try {
-        const request = { ...requestOf(checked, mapping), dryRun: false, digest }
-        setDone(await runBatch(file, 'import', request, setPercent))
+        const request = { ...requestOf(checked, mapping), dryRun: false, skipWrong: true, digest }
+        const imported = await runBatch(file, 'import', request, setPercent)
+        offerUndo(
+          file,
+          imported,
+          `${countText(file, imported.counts.new + imported.counts.changed)} imported`,
+        )
+        setDone(imported)
         await invalidate({ resource: name, invalidates: ['list', 'many', 'detail'] })
       } catch {
         setStep(1)
@@ -115,6 +123,6 @@ export function useImport(file: ResourceFile): Importing {
     })
 
   const back = () => setStep(0)
-  const state = { step, csv, problem, fields, mapping, checked, answer, done, isBusy, percent }
+  const state = { step, table, problem, fields, mapping, checked, answer, done, isBusy, percent }
   return { ...state, choose, setMapping, check, back, apply }
 }

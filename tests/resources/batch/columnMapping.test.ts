@@ -44,8 +44,12 @@ it('columns of users and of access are matched under the names that are usual in
     ['username', 'email', 'name', 'roles', 'mainPage', ''],
   )
   const ofAccess = importFields(siteUsers as unknown as ResourceFile, () => true)
-  expect(ofAccess.map(({ field }) => field)).toEqual(['siteId', 'userId'])
-  expect(guessMapping(['Site name', 'Username'], ofAccess, {})).toEqual(['siteId', 'userId'])
+  expect(ofAccess.map(({ field }) => field)).toEqual(['siteId', 'userId', 'expiresOn'])
+  expect(guessMapping(['Site name', 'Username', 'Expires on'], ofAccess, {})).toEqual([
+    'siteId',
+    'userId',
+    'expiresOn',
+  ])
   // The same sheet can be used for both imports, of users and of their sites.
   expect(guessMapping(['Username', 'Email', 'Name', 'Sites'], ofUsers, {})).toEqual([
     'username',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resultLines, wrongRowsCsv } from '#resources/batch/resultLines.ts'
+import { resultLines, wrongRows } from '#resources/batch/resultLines.ts'
 import { columnsOf } from '#resources/record/columns.ts'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import sites from '#schemas/resources/sites.json' with { type: 'json' }
@@ -71,7 +71,7 @@ it('the wrong rows are exported unchanged, with their reasons', () => {
       { number: 4, cells: ['Short'] },
     ],
   }
-  const text = wrongRowsCsv(file, csv, [
+  const rows = wrongRows(file, csv, [
     { is: 'new' },
     {
       is: 'wrong',
@@ -82,15 +82,18 @@ it('the wrong rows are exported unchanged, with their reasons', () => {
     },
     { is: 'wrong', errors: [{ field: 'latitude', message: 'Required' }] },
   ])
-  expect(text).toBe(
-    'Name,Latitude,Reason\r\n' + `'=1+1,-91,"Latitude: Too low; Twice"\r\n` + 'Short,,Latitude: Required\r\n',
-  )
+  expect(rows).toEqual([
+    ['Name', 'Latitude', 'Reason'],
+    ['=1+1', '-91', 'Latitude: Too low; Twice'],
+    ['Short', '', 'Latitude: Required'],
+  ])
 })
 
 it('the reason of a wrong row names its field once', () => {
   const csv = { name: 'a.csv', columns: ['Latitude'], rows: [{ number: 2, cells: ['-91'] }] }
   const message = 'Latitude must be between -90 and +90'
-  expect(wrongRowsCsv(file, csv, [{ is: 'wrong', errors: [{ field: 'latitude', message }] }])).toBe(
-    `Latitude,Reason\r\n-91,${message}\r\n`,
-  )
+  expect(wrongRows(file, csv, [{ is: 'wrong', errors: [{ field: 'latitude', message }] }])).toEqual([
+    ['Latitude', 'Reason'],
+    ['-91', message],
+  ])
 })

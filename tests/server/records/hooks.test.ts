@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
+import { removeRecord } from '#server/records/batch/recordBulk.ts'
 import { listRecords, oneRecord } from '#server/records/readRecords.ts'
 import { accessTo } from '#server/records/recordAccess.ts'
 import type { RecordHooks } from '#server/records/recordHooks.ts'
-import { removeRecord } from '#server/records/removeRecords.ts'
 import { createRecord, updateRecord, type Written } from '#server/records/writeRecord.ts'
 import type { SignedInUser } from '#server/repositories/tokens.ts'
 import { cranes } from '../../resources/sampleFile.ts'
@@ -107,5 +107,5 @@ it('the afterWrite hook runs in the transaction of the write', async () => {
   failing = false
   const { id } = recordIn(await create({ afterWrite: note }, { ...crane, label: 'Huisman' }))
   expect([(await rows()).length, await notes()]).toEqual([before.length + 1, 1])
-  expect(await removeRecord(server.database, access({}), id)).toBe('removed')
+  expect(await removeRecord(server.database, access({}), id)).toMatchObject({ is: 'removed' })
 })

@@ -100,6 +100,9 @@ describe('a resource file added while the server runs', () => {
       homeSite,
       gone: { '/homeSite': 'Old harbour' },
     })
+    const [listed, ...others] = (await call('/records/vessels?_sort=id&_order=desc')).json
+    expect(listed).toMatchObject({ id, gone: { '/homeSite': 'Old harbour' } })
+    for (const other of others) expect(other).not.toHaveProperty('gone')
     await call(`/records/vessels/${id}`, { method: 'DELETE' })
   })
 

@@ -134,6 +134,50 @@ describe('an import of access', () => {
     expect(newest).toEqual(entries)
   })
 
+  it('is undone: new pairs are disconnected, and the others get their last days again', async () => {
+    const site = await make('Undone access')
+    const day = '2099-01-31'
+    const dated = (rows: string[][]) =>
+      server.call('/records/siteUsers/import', {
+        as: 'admin',
+        method: 'POST',
+        body: { columns: [...columns, 'expiresOn'], rows },
+      })
+    const stored = async () =>
+      (await server.call('/settings/siteusers/pairs', { as: 'admin' })).data.filter(
+        ({ siteId }: { siteId: number }) => siteId === site,
+      )
+    await dated([['Undone access', 'planner', day]])
+    const before = await stored()
+    const { json } = await dated([
+      ['Undone access', 'planner', ''],
+      ['Undone access', 'multi', ''],
+    ])
+    const undo = () =>
+      server.call('/records/siteUsers/bulk/undo', { as: 'admin', method: 'POST', body: { undo: json.undo } })
+    expect((await usersOf(site)).length).toBe(2)
+    expect((await undo()).json).toEqual({ count: 2 })
+    expect(await stored()).toEqual(before)
+    expect((await undo()).json).toEqual({ count: 0 })
+  })
+
+  it('cannot be undone once one of its pairs was changed', async () => {
+    const site = await make('Changed access')
+    const { json } = await importPairs([['Changed access', 'planner']])
+    const planner = (await usersOf(site))[0]
+    await server.call('/records/siteUsers/batch', {
+      as: 'admin',
+      method: 'POST',
+      body: { connect: [], disconnect: [[site, planner]] },
+    })
+    const { status } = await server.call('/records/siteUsers/bulk/undo', {
+      as: 'admin',
+      method: 'POST',
+      body: { undo: json.undo },
+    })
+    expect([status, await usersOf(site)]).toEqual([409, []])
+  })
+
   it('requires the right to manage access, and the columns of the pair', async () => {
     expect((await importPairs([], { as: 'planner' })).status).toBe(403)
     const body = { columns: ['id', 'siteId'], rows: [], dryRun: true }

@@ -151,6 +151,17 @@ describe('a deletion of several records', () => {
     expect([await stored(records), await related()]).toEqual([records, before])
   })
 
+  it('sends its progress as spaces before the JSON', async () => {
+    const rows = Array.from({ length: 2400 }, (_, index) => [`Long deletion ${index}`, '54', '7'])
+    const body = { columns: ['name', 'latitude', 'longitude'], rows }
+    await server.call('/records/sites/import', { as: 'admin', method: 'POST', body })
+    const records = (await sites()).filter(({ name }) => `${name}`.startsWith('Long deletion'))
+    const { text, json } = await call('delete', { records: seen(records) })
+    expect([json.counts.changed, await stored(records)]).toEqual([2400, []])
+    // 2,000 are deleted by one statement.
+    expect(/^ */.exec(text)?.[0]).toHaveLength(83)
+  })
+
   it('cannot be undone after half a minute and a few seconds, or by another user', async () => {
     const records = [await make('Late')]
     const { json } = await call('delete', { records: seen(records) })

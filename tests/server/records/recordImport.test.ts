@@ -144,6 +144,23 @@ describe('an import', () => {
     expect(data.timeZone.name).toBe('America/New_York')
   })
 
+  it('writes without dryRun', async () => {
+    const { status, json } = await server.call('/records/sites/import', {
+      as: 'admin',
+      method: 'POST',
+      body: { columns: position, rows: [['Plain import', '54', '7']] },
+    })
+    expect([status, json.counts.new]).toEqual([200, 1])
+    expect(await siteNamed('Plain import')).toBeDefined()
+  })
+
+  it('leaves a field that has no value as it is where its cell is blank', async () => {
+    const before = (await siteNamed('Tokyo bay'))!
+    const { json } = await importRows(['id', 'staleAfterHours', 'providers'], [[String(before.id), '', '']])
+    expect(json.counts.unchanged).toBe(1)
+    expect(await siteNamed('Tokyo bay')).toEqual(before)
+  })
+
   it('sends its progress as a hundred spaces before the JSON', async () => {
     const rows = Array.from({ length: 1200 }, (_, index) => [`Progress ${index}`, '54', '7'])
     const { text, json } = await importRows(position, rows)
