@@ -51,7 +51,8 @@ what goes in and comes out are at \`/openapi.json\`, and on a page at \`/docs\`.
 [examples](../public/wiki/programs.md) for curl, Python and Excel that read a forecast and a hindcast.
 
 The calls under \`/records\` follow \`@refinedev/simple-rest\`: lists take \`_start\`, \`_end\`, \`_sort\` and \`_order\`, and each field
-as \`field\`, \`field_like\`, \`field_gte\`, \`field_lte\` or \`field_ne\`; they answer the bare records and their number in
+as \`field\`, \`field_like\`, \`field_gte\`, \`field_lte\`, \`field_ne\`, \`field_in\` (one of several)
+or \`field_null\` (true: no value); they answer the bare records and their number in
 \`x-total-count\`. A change sends the fields that change and the version that was read.
 
 A call that fails answers one sentence: as text, or as problem details (RFC 9457) with a list \`errors\` of

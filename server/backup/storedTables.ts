@@ -28,6 +28,7 @@ const isBackedUp: Readonly<Record<keyof Tables, boolean>> = {
   calendar_windows: true,
   identities: true,
   identity_links: true,
+  invitations: true,
   one_time_codes: true,
   recovery_codes: true,
   passkeys: true,

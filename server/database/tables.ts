@@ -73,11 +73,11 @@ export interface Tables {
     customer_id: number
     user_id: number
     resource: string
-    action: 'edit' | 'delete'
+    action: 'edit' | 'delete' | 'import'
     at: Date
     /** Rows of `records`. */
     rows: Json<unknown[]>
-    /** Rows of other tables that were deleted with them. */
+    /** Rows of other tables that were deleted with them; of an import the ids of the records that it has made. */
     relations: Json<{ table: string; rows: unknown[] }[]>
   }
   tokens: {
@@ -95,7 +95,15 @@ export interface Tables {
   /** Devices on which a user has signed in, by the hash of their device cookie. */
   devices: { hash: string; user_id: number; used_at: Date }
   sign_in_attempts: { id: Generated<number>; key: string; at: Date }
-  site_users: { customer_id: number; site_id: number; user_id: number }
+  site_users: {
+    customer_id: number
+    site_id: number
+    user_id: number
+    /** The last day on which the user may see the site, UTC; null if it has no end. */
+    expires_on: Generated<Date | null>
+    /** Whether administrators have been told that the end is near. */
+    is_end_told: Generated<boolean>
+  }
   favorites: { customer_id: number; user_id: number; site_id: number }
   preferences: { user_id: number; name: string; value: Json<unknown> }
   thresholds: { user_id: number; parameter_id: number; body: Json<Body> }
@@ -226,6 +234,7 @@ export interface Tables {
   }
   /** Links that connect a user with an identity; each can be used once. */
   identity_links: { user_id: number; customer_id: number; hash: string; expires_at: Date }
+  invitations: { user_id: number; customer_id: number; hash: string; expires_at: Date }
   /** The one-time codes that an app of the user generates. */
   one_time_codes: {
     user_id: number

@@ -8,7 +8,7 @@ import { createCompiledForms } from './compiledForms.ts'
 import { type DrawForms, drawingFaults } from './drawnForms.ts'
 import { formDiff } from './formDiff.ts'
 import { placed } from './mergeResource.ts'
-import { type FormsFolder, openForms } from './openForms.ts'
+import { type FormsFolder, openForms, withResources } from './openForms.ts'
 import type { PatternVerdicts } from './patternVerdicts.ts'
 
 /** The result of checking the files of the schema and customer folders. */
@@ -32,9 +32,12 @@ const whose = (customerId: number | null) =>
   customerId === null ? 'every customer' : `customer ${customerId}`
 
 /** What the overlays change in the built-in forms. */
-const differencesOf = (forms: FormsFolder, customerId: number | null): string[] =>
-  Object.entries(forms.resources(customerId)).flatMap(([name, file]) => {
-    const lines = formDiff(forms.layers(customerId)[name]?.[0]?.content, file)
+function differencesOf(forms: FormsFolder, customerId: number | null): string[] {
+  const resources = forms.resources(customerId)
+  const files = Object.values(resources)
+  return Object.entries(resources).flatMap(([name, file]) => {
+    const base = forms.layers(customerId)[name]?.[0]?.content as ResourceFile | undefined
+    const lines = formDiff(base && withResources(base, files), file)
     return lines.length === 0
       ? []
       : [
@@ -42,6 +45,7 @@ const differencesOf = (forms: FormsFolder, customerId: number | null): string[] 
           ...lines.map((line) => `  ${line}`),
         ]
   })
+}
 
 /** A typical user of a role, of a customer with all modules. */
 function subjectOf(role: RoleName, files: readonly ResourceFile[]): Subject {

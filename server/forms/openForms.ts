@@ -4,6 +4,7 @@ import { isObject } from '#schemas/isObject.ts'
 import { type Definitions, withDefinitions } from '#schemas/resourceFile/definitions.ts'
 import type { FieldSchema, ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import { collision, unresolvedNames } from '#schemas/validation/fileProblems.ts'
+import { compareTexts } from '#schemas/valueOrder.ts'
 import { defaultFolder } from '../customers/profiles.ts'
 import { createFileLooks } from '../files/fileLooks.ts'
 import { type FileFault, type JsonFile, readJsonFile, stampOf } from '../files/jsonFile.ts'
@@ -73,6 +74,17 @@ const withSettings = (file: unknown, settings: SchemaSettings): unknown =>
       ? value
       : { ...value, ...Object.fromEntries(set.map(([keyword, setting]) => [keyword, settings[setting]])) }
   })
+
+/** A file whose fields with `x-resources` have these resources as choices, sorted by title. */
+export function withResources(file: ResourceFile, files: readonly ResourceFile[]): ResourceFile {
+  const fields = Object.entries(file.schema.properties)
+  if (!fields.some(([, field]) => field['x-resources'])) return file
+  const oneOf = files
+    .map(({ resource: { name, title } }) => ({ const: name, title }))
+    .sort((one, other) => compareTexts(one.title, other.title))
+  const chosen = fields.map(([name, field]) => [name, field['x-resources'] ? { ...field, oneOf } : field])
+  return { ...file, schema: { ...file.schema, properties: Object.fromEntries(chosen) } }
+}
 
 /**
  * The forms on disk: each call checks whether a file has changed since the last. An invalid file keeps its last valid version, and so
@@ -203,7 +215,9 @@ export function openForms(
           file: `customers/${folder}/overlays/${name}`,
           message: `There is no resource file ${name} for it to change.`,
         })
-    return { resources, layers, problems }
+    const files = Object.values(resources)
+    const whole = Object.entries(resources).map(([name, file]) => [name, withResources(file, files)])
+    return { resources: Object.fromEntries(whole), layers, problems }
   }
 
   const undecidedIn = (problems: readonly FileProblem[]) =>

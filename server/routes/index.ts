@@ -16,11 +16,13 @@ import { parameterRoutes } from './parameters.ts'
 import { preferencesRoutes } from './preferences.ts'
 import { recordBatchRoutes } from './records/recordBatches.ts'
 import { recordRoutes } from './records/records.ts'
+import { restoredRecordRoutes } from './records/restoredRecords.ts'
 import { reportDraftRoutes } from './reports/reportDrafts.ts'
 import { reportLookupRoutes } from './reports/reportLookups.ts'
 import { sitesRoutes } from './sites.ts'
 import { belongingsRoutes } from './users/belongings.ts'
 import { calendarRoutes } from './users/calendar.ts'
+import { invitationRoutes } from './users/invitations.ts'
 import { personalTokenRoutes } from './users/personalTokens.ts'
 import { secondFactorRoutes } from './users/secondFactor.ts'
 import { secondStepRoutes } from './users/secondStep.ts'
@@ -51,6 +53,7 @@ const groups: FastifyPluginAsync[] = [
   recordRoutes,
   reportDraftRoutes,
   reportLookupRoutes,
+  restoredRecordRoutes,
   secondFactorRoutes,
   secondStepRoutes,
   singleSignOnRoutes,
@@ -58,6 +61,7 @@ const groups: FastifyPluginAsync[] = [
   sitesRoutes,
   uploadRoutes,
   userSignInRoutes,
+  invitationRoutes,
 ]
 
 export const routes: FastifyPluginAsync = async (app) => {

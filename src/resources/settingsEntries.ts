@@ -10,5 +10,5 @@ export const settingsEntries = (
   pages: readonly Described[] = [],
 ): Described[] =>
   inMenuOrder([...Object.values(forms.resources), ...pages]).filter(
-    (entry) => entry.resource.path.startsWith(`${base}/`) && may(entry, 'list'),
+    (entry) => entry.resource.path.startsWith(`${base}/`) && !entry.resource.unlisted && may(entry, 'list'),
   )

@@ -19,7 +19,7 @@ import type { Body } from '#server/database/tables.ts'
 import { fail } from '#server/failure.ts'
 import { messageOf } from '#server/plugins/validation.ts'
 import type { BatchWritten } from '#server/records/batch/batchResult.ts'
-import { writePairs } from '#server/records/batch/pairChanges.ts'
+import { dayOf, PAST_DAY, writePairs } from '#server/records/batch/pairChanges.ts'
 import { importPairs } from '#server/records/batch/pairImport.ts'
 import { bulkDelete, bulkEdit } from '#server/records/batch/recordBulk.ts'
 import { columnErrors, importRecords, importSchema } from '#server/records/batch/recordImport.ts'
@@ -99,7 +99,7 @@ export const recordBatchRoutes: FastifyPluginAsync = async (app) => {
       const validate = app.forms.validator(importSchema(file))
       return answerWithProgress(reply, async (onWritten) => {
         const written = pairs
-          ? await importPairs(database, { ...access, onWritten }, pairs, request.body)
+          ? await importPairs(database, { ...access, validate, onWritten }, pairs, request.body)
           : await importRecords(database, { ...access, validate, onWritten }, request.body)
         return answerOf(written, 'rows')
       })
@@ -115,7 +115,9 @@ export const recordBatchRoutes: FastifyPluginAsync = async (app) => {
     },
     bulkDelete: async (request: Request<typeof BulkDeleteRequest>, reply: FastifyReply) => {
       const { access } = openedCall(app, request, reply)
-      return answerOf(await bulkDelete(database, access, request.body), 'records')
+      return answerWithProgress(reply, async (onDeleted) =>
+        answerOf(await bulkDelete(database, access, request.body, onDeleted), 'records'),
+      )
     },
     undo: async (request: Request<typeof UndoRequest>, reply: FastifyReply) => {
       const { file, access } = openedCall(app, request, reply)
@@ -128,7 +130,7 @@ export const recordBatchRoutes: FastifyPluginAsync = async (app) => {
     batch: async (request: Request<typeof PairsRequest>, reply: FastifyReply) => {
       const { file, access } = openedCall(app, request, reply)
       const { pairs } = access.hooks
-      const { connect, disconnect } = request.body
+      const { connect, disconnect, expiresOn } = request.body
       const may = (action: Verb) => can(app.forms.policy(), request.subject, file.resource.name, action)
       if ((connect.length > 0 && !may('create')) || (disconnect.length > 0 && !may('delete')))
         fail(403, NOT_PERMITTED)
@@ -136,12 +138,23 @@ export const recordBatchRoutes: FastifyPluginAsync = async (app) => {
       if (connect.length + disconnect.length > MOST_PAIRS) fail(400, `${TOO_MANY_PAIRS}.`)
       const connecting = new Set(connect.map(String))
       if (disconnect.some((pair) => connecting.has(String(pair)))) fail(400, BOTH)
+      if (expiresOn && expiresOn < dayOf(access.now)) fail(400, `${PAST_DAY}.`)
       return answerWithProgress(reply, async (onWritten) => {
         const context = { ...access, resource: file.resource.name, onWritten }
-        const { connected, disconnected, refused } = await database
+        const wanted = {
+          connect,
+          disconnect,
+          ...(expiresOn !== undefined && { expiresOnOf: () => expiresOn }),
+        }
+        const { connected, redated, disconnected, refused } = await database
           .transaction()
-          .execute((transaction) => writePairs({ ...context, transaction }, pairs, request.body))
-        return { connected: connected.length, disconnected: disconnected.length, refused }
+          .execute((transaction) => writePairs({ ...context, transaction }, pairs, wanted))
+        return {
+          connected: connected.length,
+          redated: redated.length,
+          disconnected: disconnected.length,
+          refused,
+        }
       })
     },
   }

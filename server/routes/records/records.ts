@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { RecordRoute } from '#schemas/calls/crudRoutes.ts'
+import { type RecordRoute, UNDO_HEADER } from '#schemas/calls/crudRoutes.ts'
 import {
   type FieldSchema,
   newRecordSchema,
   type RecordSchema,
   type ResourceFile,
+  type StoredRecord,
   type Verb,
 } from '#schemas/resourceFile/resourceFile.ts'
 import { withPlainTexts } from '#schemas/validation/plainText.ts'
@@ -13,12 +14,13 @@ import { fail } from '#server/failure.ts'
 import { bearerToken, signedIn } from '#server/plugins/access.ts'
 import { heavyCaller } from '#server/plugins/heavyWork.ts'
 import { messageOf, refuse } from '#server/plugins/validation.ts'
-import { goneNames } from '#server/records/checks/remoteChoices.ts'
+import { removeRecord } from '#server/records/batch/recordBulk.ts'
+import { goneNamesOfAll } from '#server/records/checks/remoteChoices.ts'
 import { listRequest, type Query } from '#server/records/listRequest.ts'
 import { countRecords, listRecords, oneRecord } from '#server/records/readRecords.ts'
 import { accessTo, type RecordAccess } from '#server/records/recordAccess.ts'
 import { INTERNAL_PREFIX } from '#server/records/recordCalls.ts'
-import { removeRecord, removeWhere } from '#server/records/removeRecords.ts'
+import { removeWhere } from '#server/records/removeRecords.ts'
 import { createRecord, updateRecord, type Written } from '#server/records/writeRecord.ts'
 
 const id: FieldSchema = { type: 'integer', minimum: 1, maximum: 2147483647, title: 'Id' }
@@ -65,17 +67,26 @@ export function openedCall(
   request: FastifyRequest<{ Params: { resource: string } }>,
   reply: FastifyReply,
 ): { row: RecordRoute; file: ResourceFile; access: RecordAccess } {
-  const { resource } = request.params
+  const { recordRoute: row } = request
+  const access = recordAccessOf(app, request, reply, request.params.resource)
+  return row ? { row, file: access.file, access } : fail(404, 'There is nothing at this address.')
+}
+
+/** The access of a call's user to the records of a resource, by the part of its file that the user may see. */
+export function recordAccessOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  resource: string,
+): RecordAccess {
   const user = signedIn(request)
   const files = app.forms.open(user.customerId, request.subject)
-  const row = request.recordRoute
   const file =
     files[resource] ??
     fail(
       503,
       `The form of ${resource} cannot be read; an administrator of the server can see why in the log.`,
     )
-  if (!row) return fail(404, 'There is nothing at this address.')
   const context = {
     modules: request.subject.customer.modules,
     permissions: app.forms.permissionsOf(user.customerId),
@@ -86,27 +97,27 @@ export function openedCall(
     quotas: app.config.quotas,
   }
   const whole = app.forms.resources(user.customerId)[resource]
-  return {
-    row,
-    file,
-    access: accessTo(user, file, {
-      files,
-      now: app.now(),
-      context,
-      whole,
-      origin: app.audit.originOf(request),
-    }),
-  }
+  const origin = app.audit.originOf(request)
+  return accessTo(user, file, { files, now: app.now(), context, whole, origin })
+}
+
+/** The fields of a body that a call may write, with plain texts. */
+export function writableFields(
+  body: Body,
+  file: ResourceFile,
+  { properties }: RecordSchema = file.schema,
+): Body {
+  const readOnly = Object.keys(properties).filter((name) => properties[name]?.readOnly)
+  return withPlainTexts(file, without(body, [...envelope, ...readOnly]))
 }
 
 /** The calls of every resource, each from its row and the resource's file. */
 export const recordRoutes: FastifyPluginAsync = async (app) => {
   const { database } = app
 
-  /** The body to store, with plain texts; refuses one that the form would refuse. Read-only fields may be included and are ignored. */
+  /** The body to store; refuses one that the form would refuse. Read-only fields may be included and are ignored. */
   function checked(body: Body, file: ResourceFile, schema = file.schema): Body {
-    const readOnly = Object.keys(schema.properties).filter((name) => schema.properties[name]?.readOnly)
-    const content = withPlainTexts(file, without(body, [...envelope, ...readOnly]))
+    const content = writableFields(body, file, schema)
     refuse(app.forms.validator(schema)(content), schema)
     return content
   }
@@ -128,6 +139,15 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
     return reply.send(wrapped === 'body' ? (value === true ? {} : value) : { data: value })
   }
 
+  /** Records with the names of what they refer to and was deleted since. */
+  async function withGoneNames({ user, file }: RecordAccess, records: readonly StoredRecord[]) {
+    const names = await goneNamesOfAll(database, user.customerId, file.schema, records)
+    return records.map((record, index): StoredRecord => {
+      const gone = names[index] ?? {}
+      return Object.keys(gone).length > 0 ? { ...record, gone } : record
+    })
+  }
+
   function parsedList(request: Request, row: RecordRoute, file: ResourceFile) {
     const parsed = listRequest(row, file, request.query, app.now())
     return 'errors' in parsed
@@ -144,7 +164,7 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
       const { row, file, access } = openedCall(app, request, reply)
       const listQuery = parsedList(request, row, file)
       await access.hooks.update?.(database, app.weather)
-      const records = await listRecords(database, access, listQuery)
+      const records = await withGoneNames(access, await listRecords(database, access, listQuery))
       if (row.envelope === 'data') return reply.send({ data: records })
       const total = listQuery.range
         ? await countRecords(database, access, listQuery.conditions)
@@ -156,8 +176,8 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
       await access.hooks.update?.(database, app.weather)
       const record =
         (await oneRecord(database, access, request.params.id)) ?? fail(404, file.resource.notFound)
-      const gone = await goneNames(database, access.user.customerId, file.schema, record)
-      return send(reply, row, { ...record, ...(Object.keys(gone).length > 0 && { gone }) })
+      const [named] = await withGoneNames(access, [record])
+      return send(reply, row, named)
     },
     create: async (request, reply) => {
       const { row, file, access } = openedCall(app, request, reply)
@@ -195,9 +215,10 @@ export const recordRoutes: FastifyPluginAsync = async (app) => {
         return send(reply, row, undefined)
       }
       const removed = await removeRecord(database, access, request.params.id)
-      if (removed === 'missing') fail(404, file.resource.notFound)
-      if (typeof removed === 'object' && 'reason' in removed) fail(403, `${removed.reason}.`)
-      if (typeof removed === 'object') fail(400, messageOf(removed.errors, file.schema), removed.errors)
+      if (removed.is === 'missing') return fail(404, file.resource.notFound)
+      if (removed.is === 'forbidden') return fail(403, `${removed.reason}.`)
+      if (removed.is === 'refused') return fail(400, messageOf(removed.errors, file.schema), removed.errors)
+      if (removed.undo !== undefined) reply.header(UNDO_HEADER, removed.undo)
       return send(reply, row, undefined)
     },
   }

@@ -494,6 +494,24 @@ export const apiRoutes = [
       "Replace a user's password by a one-time one, which is answered this once, and end the user's sessions",
   },
   {
+    name: 'inviteUser',
+    method: 'POST',
+    path: '/settings/users/:id/invitation',
+    access: { resource: 'users', action: 'edit' },
+    success: 'User invited',
+    perMinute: 60,
+    summary:
+      'Invite a user who has no password to choose one: by mail, or without a mail server by a link that is answered this once',
+  },
+  {
+    name: 'actOnUsers',
+    method: 'POST',
+    path: '/settings/users/actions',
+    access: { resource: 'users', action: 'edit' },
+    perMinute: 60,
+    summary: 'Invite, lock or unlock several users, or reset their passwords',
+  },
+  {
     name: 'makeIdentityLink',
     method: 'POST',
     path: '/settings/users/:id/identity',
@@ -584,6 +602,18 @@ export const apiRoutes = [
     access: { permission: 'Admin.ManageOutbox' },
     whileViewing: false,
     summary: "The key that signs the customer's webhooks, of which the message is one",
+  },
+
+  // The audit
+  {
+    name: 'restoreRecord',
+    method: 'POST',
+    path: '/settings/audit/:id/restore',
+    access: { resource: 'audit', action: 'show' },
+    success: 'Restored, without passwords and without links such as access to sites',
+    reloads: ['customerQuotas', 'sites', 'searchSites', 'site', 'hwwaSites', 'accessUsers', 'session'],
+    summary:
+      'Store a deleted record again, from the audit entry of its deletion: without passwords and links',
   },
 
   // The archive

@@ -13,6 +13,12 @@ export const listWords = ['_start', '_end', '_sort', '_order', '_scope'] as cons
 /** The request header for a list that the caller saves as a file, with the file type: the export is recorded in the audit. */
 export const EXPORT_HEADER = 'x-export'
 
+/** Maximum number of records in one response of a resource with pages. Each page of an export skips all records of the pages before. */
+export const MOST_IN_PAGES = 5000
+
+/** The header in which a deletion answers what undoes it, for the call `bulk/undo`. */
+export const UNDO_HEADER = 'x-undo'
+
 const verbs: readonly Verb[] = ['list', 'show', 'create', 'edit', 'delete']
 
 const suffix = { contains: '_like', gte: '_gte', lte: '_lte', equals: '' } as const
@@ -85,6 +91,13 @@ const pairCalls: readonly BatchCall[] = [
     summary: 'Connect and disconnect many pairs',
     needs: ['list'],
     // Connecting needs the first, disconnecting the second.
+    oneOf: ['create', 'delete'],
+  },
+  {
+    verb: 'undo',
+    path: 'bulk/undo',
+    summary: 'Undo an import',
+    needs: ['list'],
     oneOf: ['create', 'delete'],
   },
 ]

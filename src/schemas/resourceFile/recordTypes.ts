@@ -138,6 +138,18 @@ export interface FeedRecord {
   problem?: string | null
 }
 
+/** A record of groups, as it is stored. */
+
+export interface GroupRecord {
+  name: string
+  description?: string
+  users?: number
+  /**
+   * @maxItems 500
+   */
+  permissions: string[]
+}
+
 /** A record of operations, as it is stored. */
 
 export interface OperationRecord {
@@ -261,6 +273,10 @@ export interface UserRecord {
    */
   roles: ('User' | 'MultiUser' | 'Administrator')[]
   /**
+   * @maxItems 50
+   */
+  groups: number[]
+  /**
    * @maxItems 500
    */
   permissions: string[]
@@ -272,4 +288,39 @@ export interface UserRecord {
   hasCalendar?: boolean
   isLocked?: boolean
   isOneself?: boolean
+}
+
+/** A record of views, as it is stored. */
+
+export interface ViewRecord {
+  name: string
+  resource: string
+  isShared: boolean
+  /**
+   * @maxItems 100
+   */
+  columns: {
+    field: string
+    width?: number
+  }[]
+  /**
+   * @maxItems 20
+   */
+  filters: {
+    field: string
+    operator: 'contains' | 'eq' | 'in' | 'gte' | 'lte' | 'null' | 'nnull'
+    /**
+     * @minItems 1
+     * @maxItems 100
+     */
+    value: string[]
+  }[]
+  /**
+   * @maxItems 5
+   */
+  sort: {
+    field: string
+    order: 'asc' | 'desc'
+  }[]
+  owner?: string | null
 }

@@ -67,6 +67,8 @@ export interface FieldSchema {
   'x-unitOf'?: string
   /** The fields of an object, or of each row of a list, that are a limit of a parameter. */
   'x-limit'?: LimitFields
+  /** The value is the name of a resource; the server gives the field the loaded resources as its choices. */
+  'x-resources'?: true
   /** Keywords whose values are settings of the server, where it has them, by the names of the settings. */
   'x-setting'?: Record<string, string>
   /** The field's choices are the records of another resource. */
@@ -75,6 +77,8 @@ export interface FieldSchema {
   'x-access'?: FieldRule
   /** `create`: required of a new record only, for a value that no answer contains. */
   'x-required'?: string
+  /** The server gives a new record of an import a value where the file has no column for it. */
+  'x-importDefault'?: boolean
   /** Only a new record can be given a value other than the default. */
   'x-fixed'?: boolean
   /** The value is unique among the records of a customer. */
@@ -153,8 +157,14 @@ export interface RecordAction {
   confirm: string
   /** Field values that a record must have to show the button. */
   when?: Record<string, string | number | boolean>
-  /** A field of the answer that is shown only once, with a text below it. */
+  /** A field of the answer that is shown only once, if it is there, with a text below it. */
   answer?: { field: string; title: string; text: string }
+  /**
+   * How it is done for the ticked records of a list: a call that takes `ids` and `action`, and the confirmation text. The call answers how
+   * many are `done`, which are `refused`, and what is `given` to each of them, which is shown only once and can be saved. With `isForNew`
+   * an import offers it for the records that it has made.
+   */
+  many?: { call: string; action: string; confirm: string; isForNew?: boolean }
 }
 
 /**
@@ -233,15 +243,29 @@ export interface LinksSide {
 export interface LinksLayout {
   swap: string
   selectedOnly: string
+  /** The field of the last day of a pair, UTC, if pairs can have one. */
+  lastDay?: string
   sides: [LinksSide, LinksSide]
 }
 
 /** Records that belong to the user who created them. */
 export interface Ownership {
-  /** Whether administrators of the customer can see and change the records of all users. */
-  administrators: boolean
+  /** Whether administrators of the customer can see and change the records of all users; `shared`: those that are shared. */
+  administrators: boolean | 'shared'
   /** The boolean field that lets all users of the customer read a record. */
   sharedWhen?: string
+}
+
+/** The fields of a record that name another record, which it is about. */
+export interface Concern {
+  /** The field with the name of a resource. */
+  resource: string
+  /** The field with the id of one of its records. */
+  id: string
+  /** The read-only field that says whether the reader can see the record, which may have been deleted. */
+  exists: string
+  /** The link to all records about the same record. */
+  all: string
 }
 
 export type Layout = 'table' | 'panel' | 'links'
@@ -253,12 +277,16 @@ export interface ResourceWords {
   title: string
   menuTitle?: string
   singular: string
+  /** Several records in a sentence, if the title says it otherwise. */
+  plural?: string
   /** A path below that of a module, else the resource is a menu entry of its own. */
   path: string
   /** The icon of a menu entry. */
   icon?: string
   /** Menu entries are sorted by this number, then by title; entries without it come last. */
   order?: number
+  /** The resource has calls but no pages: other parts of the portal show its records. */
+  unlisted?: true
   layout: Layout
   api?: ResourceApi
   search: SearchField[]
@@ -277,6 +305,7 @@ export interface ResourceWords {
   /** Calls whose answers are reloaded after a write: after every write, or by verb. */
   reloads?: string[] | Partial<Record<'create' | 'edit' | 'delete', string[]>>
   owner?: Ownership
+  concerns?: Concern
   /**
    * Additional buttons of a stored record's form: `viewAs` views the portal as the user, `openMail` saves a message of the outbox
    * as a file.

@@ -31,6 +31,7 @@ function unknownFields(file: ResourceFile): PlaceProblem[] {
     links,
     facts = [],
     api,
+    concerns: { all: _, ...concerned } = { all: '' },
   } = file.resource
   const stored = file.schema.properties
   const form = formSchemaOf(file).properties
@@ -51,6 +52,7 @@ function unknownFields(file: ResourceFile): PlaceProblem[] {
     ...(links?.sides ?? []).map(({ field }, index) =>
       named3(`/resource/links/sides/${index}/field`, field, stored),
     ),
+    ...Object.entries(concerned).map(([word, field]) => named3(`/resource/concerns/${word}`, field, stored)),
     ...facts.map(({ field }, index) => named3(`/resource/facts/${index}/field`, field, stored)),
     ...(api?.actions ?? []).flatMap(({ when = {} }, index) =>
       Object.keys(when).map((field) => named3(`/resource/api/actions/${index}/when/${field}`, field, stored)),
@@ -209,12 +211,19 @@ function unknownCallsOfOne({ resource }: ResourceFile): PlaceProblem[] {
       belongings ? [[`belongings/${word}`, belongings[word]]] : [],
     ),
   ]
-  return named.flatMap(([place, call]) => {
-    const isKnown = fixedCalls.some(({ name, path }) => name === call && /:id(?!\w)/.test(path))
-    return isKnown
-      ? []
-      : [{ path: `/resource/api/${place}`, message: `there is no call ${call} of one record` }]
-  })
+  const ofMany = actions.flatMap(({ many }, index) =>
+    many && !fixedCalls.some(({ name, path }) => name === many.call && !path.includes(':'))
+      ? [{ path: `/resource/api/actions/${index}/many/call`, message: `there is no call ${many.call}` }]
+      : [],
+  )
+  return named
+    .flatMap(([place, call]) => {
+      const isKnown = fixedCalls.some(({ name, path }) => name === call && /:id(?!\w)/.test(path))
+      return isKnown
+        ? []
+        : [{ path: `/resource/api/${place}`, message: `there is no call ${call} of one record` }]
+    })
+    .concat(ofMany)
 }
 
 /** Calls of pairs that are not in the route table. */

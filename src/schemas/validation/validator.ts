@@ -28,11 +28,13 @@ const annotations = [
   'x-access',
   'x-clock',
   'x-required',
+  'x-importDefault',
   'x-fixed',
   'x-unique',
   'x-enabledWhen',
   'x-unitOf',
   'x-setting',
+  'x-resources',
   'x-conditional',
 ] as const
 

@@ -19,7 +19,10 @@ export const ImportRequest = Type.Object({
       maxItems: `At most ${MOST_BATCH_ROWS.toLocaleString('en')} rows can be imported at once`,
     },
   }),
-  dryRun: Type.Boolean({ description: 'Only say what would change' }),
+  dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would change' })),
+  skipWrong: Type.Optional(
+    Type.Boolean({ description: 'Import the right rows although others are wrong; without it, none' }),
+  ),
   digest: Type.Optional(
     Type.String({ maxLength: 100, description: 'Apply only what the dry run with this digest has shown' }),
   ),
@@ -37,11 +40,19 @@ export const BulkEditRequest = Type.Object({
   patch: Type.Record(Type.String(), Type.Unknown(), {
     description: 'The fields to change, with their new values',
   }),
-  dryRun: Type.Boolean({ description: 'Only say what would change' }),
+  dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would change' })),
 })
 export type BulkEditRequest = Static<typeof BulkEditRequest>
 
-export const BulkDeleteRequest = Type.Object({ records: Records })
+export const BulkDeleteRequest = Type.Object({
+  records: Records,
+  dryRun: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only say what would happen to the records as they are now, whatever their versions, and what refers to them',
+    }),
+  ),
+})
 export type BulkDeleteRequest = Static<typeof BulkDeleteRequest>
 
 export const UndoRequest = Type.Object({ undo: Type.String({ maxLength: 100 }) })
@@ -61,6 +72,12 @@ const pairs = (description: string) =>
 export const PairsRequest = Type.Object({
   connect: pairs('The ids of each pair, in the order of the fields; a pair that is connected stays so'),
   disconnect: pairs('The same for pairs to disconnect'),
+  expiresOn: Type.Optional(
+    Type.Union([Type.String({ format: 'date' }), Type.Null()], {
+      description:
+        'The last day of the pairs to connect, UTC; null for no end. Without it, connected pairs keep theirs',
+    }),
+  ),
 })
 export type PairsRequest = Static<typeof PairsRequest>
 
@@ -70,6 +87,7 @@ export type PairRefusal = Static<typeof PairRefusal>
 /** The result of connecting and disconnecting pairs: all but the refused ones are as requested. */
 export const PairsAnswer = answer({
   connected: Type.Integer({ description: 'Pairs that were not connected before' }),
+  redated: Type.Integer({ description: 'Pairs that were connected before and have another last day now' }),
   disconnected: Type.Integer({ description: 'Pairs that were connected before' }),
   refused: Type.Array(PairRefusal),
 })
@@ -101,6 +119,16 @@ const RowResult = answer({
 /** The result for a row of a file or for a selected record. */
 export type RowResult = Static<typeof RowResult>
 
+const Reference = answer({
+  resource: Type.Optional(Type.String({ description: 'Absent of what the caller may not see' })),
+  count: Type.Integer(),
+  becomes: Type.Enum(['deleted', 'kept'], {
+    description: 'deleted: it is deleted with the records; kept: it stays, and refers to what was deleted',
+  }),
+})
+/** How much of one resource refers to records that are to be deleted. */
+export type Reference = Static<typeof Reference>
+
 /** The result or preview of a bulk change, with rows in the order of the request. */
 export const BatchAnswer = answer({
   counts: answer({
@@ -112,6 +140,12 @@ export const BatchAnswer = answer({
   }),
   rows: Type.Array(RowResult),
   digest: Type.String(),
+  references: Type.Optional(
+    Type.Array(Reference, { description: 'Of the dry run of a deletion: what refers to the records' }),
+  ),
+  created: Type.Optional(
+    Type.Array(Type.Integer(), { description: 'The ids of the records that an import has made' }),
+  ),
   undo: Type.Optional(Type.String({ description: `Undoes it within ${UNDO_SECONDS} seconds` })),
 })
 export type BatchAnswer = Static<typeof BatchAnswer>
