@@ -125,7 +125,7 @@ describe('a start', () => {
 })
 
 /** Folders with one file for each item of a kind, which may be small. */
-const sets = ['server/migrations', 'server/records/hooks', 'server/routes']
+const sets = ['server/migrations', 'server/records/hooks']
 
 /** Folders that cannot be split: migrations are numbered and never removed. */
 const crowded: Exceptions = ['server/migrations']

@@ -58,7 +58,17 @@ export const serverLayers: Record<string, readonly string[]> = {
   sources: ['sources'],
   storage: ['audit', 'backup', 'customers', 'migrations', 'records', 'repositories', 'series'],
   delivery: ['charts', 'documents', 'mail'],
-  domain: ['alerts', 'analytics', 'authentication', 'calendar', 'forecast', 'forms', 'hindcast', 'reports'],
+  domain: [
+    'accounts',
+    'alerts',
+    'analytics',
+    'authentication',
+    'calendar',
+    'forecast',
+    'forms',
+    'hindcast',
+    'reports',
+  ],
   jobs: ['jobs'],
   http: ['apiDocument', 'failure.ts', 'log', 'metrics', 'plugins', 'routes'],
   start: [

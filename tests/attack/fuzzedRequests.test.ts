@@ -10,7 +10,7 @@ import {
 } from './support/attackServer.ts'
 import { type FuzzedRequest, fuzzedRequests } from './support/requestFuzzer.ts'
 
-const COUNT = process.env.LONG_FAULTS ? 50_000 : 3_000
+const COUNT = process.env.LONG_FAULTS ? 50_000 : 4_500
 /** Fixed in the short form; named by the long form. */
 const SEED = process.env.LONG_FAULTS ? Date.now() % 1_000_000 : 20_260_615
 
@@ -101,5 +101,9 @@ it(`${COUNT} requests generated from /openapi.json with seed ${SEED} get respons
 
   expect((await server.call('/health/live')).status).toBe(200)
   expect(await rowsOfCustomer(server, BYSTANDER)).toEqual(before)
-  expect(await server.database.selectFrom('users').selectAll().orderBy('id').execute()).toEqual(users)
+  // An administrator's request may have added a user.
+  const known = users.map(({ id }) => id)
+  expect(
+    await server.database.selectFrom('users').selectAll().where('id', 'in', known).orderBy('id').execute(),
+  ).toEqual(users)
 })

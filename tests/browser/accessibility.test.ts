@@ -401,7 +401,9 @@ const groups: readonly Group[] = [
         path: () => '/settings/sites/import',
         open: async (page) => {
           const buffer = Buffer.from('Name,Latitude,Longitude\nWide A,54,7\nWide B,95,7\n')
-          await page.getByLabel('CSV file').setInputFiles({ name: 'wide.csv', mimeType: 'text/csv', buffer })
+          await page
+            .getByLabel('File', { exact: true })
+            .setInputFiles({ name: 'wide.csv', mimeType: 'text/csv', buffer })
           await page.getByText('wide.csv: 2 rows').waitFor()
         },
       },
@@ -482,6 +484,7 @@ const groups: readonly Group[] = [
     views: [
       route('/settings/users/create', 'New user'),
       route('/settings/access', 'Site/user access'),
+      route('/settings/groups/create', 'New group'),
       route('/settings/tokens', 'No tokens found'),
       route('/settings/data', 'No series found'),
       route('/settings/feeds/create', 'New feed'),

@@ -67,6 +67,7 @@ describe('the files of a form', () => {
       'Sites',
       'Users',
       'Manage Access to Sites',
+      'Groups',
       'Tokens',
       'Data',
       'Feeds',
@@ -74,6 +75,7 @@ describe('the files of a form', () => {
       'Outbox',
       'Manage Forecast Alerts',
       'Manage Reports',
+      'Views',
     ])
     await user.keyboard('{Escape}')
     for (const name of [
@@ -87,6 +89,7 @@ describe('the files of a form', () => {
       'outbox',
       'alerts',
       'reports',
+      'views',
     ]) {
       navigate(`/settings/forms?form=${name}`)
       await screen.findByText(new RegExp(`"name": "${name}"`))

@@ -90,6 +90,42 @@ describe('a resource file added while the server runs', () => {
     expect(screen.getByRole('group', { name: 'Survey due' }).textContent).toContain('2027')
   })
 
+  test('has a search by the name of the site to which records refer', async () => {
+    const other = await sites.add('Zephyr Bank', 'Arcadia Bank')
+    const vessel = { name: 'Skadi', kind: 'ctv', home: other }
+    const { id } = (await portal.call('admin', 'POST', '/records/vessels', vessel)).json
+    await portal.open('admin', '/vessels')
+    await waitFor(() => expect(cellTexts('name')).toContain('Njord'))
+    const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Home site' })
+    await user.click(box())
+    const offered = screen.getAllByRole('option').map((option) => option.textContent)
+    expect(offered.slice(0, 2)).toEqual(['alpha ventus', 'Arcadia Bank'])
+    await search(/^Home site/, 'Arcadia Bank')
+    await press('Search')
+    await waitFor(() => expect(cellTexts('name')).toEqual(['Skadi']))
+    await portal.open('admin', location.pathname + location.search)
+    await waitFor(() => expect(box().value).toBe('Arcadia Bank'))
+    expect(cellTexts('name')).toEqual(['Skadi'])
+    await press('Clear')
+    await waitFor(() => expect(cellTexts('name')).toContain('Njord'))
+    expect(box().value).toBe('')
+    await portal.call('admin', 'DELETE', `/records/vessels/${id}`)
+  })
+
+  test('shows the name of a deleted record in the list and in the form', async () => {
+    const site = await sites.add('Lost Bank')
+    const vessel = { name: 'Skadi', kind: 'ctv', home: site }
+    const { id } = (await portal.call('admin', 'POST', '/records/vessels', vessel)).json
+    await sites.remove('admin', site)
+    await portal.open('admin', '/vessels')
+    const names = ['Lost Bank (deleted)', home.name]
+    await waitFor(() => expect(cellTexts('home')).toEqual(expect.arrayContaining(names)))
+    await portal.open('admin', `/vessels/${id}`)
+    await findForm()
+    await waitFor(() => expect(field(/^Home site/)).toHaveProperty('value', 'Lost Bank (deleted)'))
+    await portal.call('admin', 'DELETE', `/records/vessels/${id}`)
+  })
+
   test('has a list that is sorted and searched, restored by its address, and saved as CSV', async () => {
     for (const [name, length] of [
       ['Aegir 10', 90],
@@ -122,10 +158,10 @@ describe('a resource file added while the server runs', () => {
     const saved = followSaves()
     await press('CSV')
     await waitFor(() => expect(saved).toHaveLength(1))
-    const lines = (await saved[0]!.content.text()).split('\r\n').map((line) => line.split(',').slice(0, 4))
+    const lines = (await saved[0]!.content.text()).split('\r\n').map((line) => line.split(',').slice(0, 5))
     expect(lines.slice(0, 2)).toEqual([
-      ['Name', 'Call sign', 'Length (m)', 'Kind'],
-      ['Rán & Loki #1', '', '45', 'Crew transfer vessel'],
+      ['Id', 'Name', 'Call sign', 'Length (m)', 'Kind'],
+      [expect.stringMatching(/^\d+$/), 'Rán & Loki #1', '', '45', 'Crew transfer vessel'],
     ])
     await user.click(moduleLink()!)
     await waitFor(() => expect(gridRows()).toHaveLength(4))
@@ -153,7 +189,10 @@ describe('a resource file added while the server runs', () => {
     await portal.putFile(vessels)
     await served('vessels', 200)
     await portal.open('admin', '/vessels')
-    await waitFor(() => expect(cellTexts('name')).toEqual(['aegir 2', 'Aegir 10', 'Njord', 'Rán & Loki #1']))
+    // In the order in which the list was left.
+    await waitFor(() =>
+      expect(cellTexts('name').toSorted()).toEqual(['Aegir 10', 'Njord', 'Rán & Loki #1', 'aegir 2']),
+    )
   })
 
   test('has no menu entry and no page for a user whom its rule does not permit', async () => {

@@ -13,6 +13,7 @@ const access = {
   menu: 'Manage Access to Sites',
   title: 'Site/user access',
 }
+const groups = { permission: 'Admin.ManageUsers', path: '/settings/groups', menu: 'Groups', title: 'Groups' }
 const tokens = { permission: 'Admin.ManageUsers', path: '/settings/tokens', menu: 'Tokens', title: 'Tokens' }
 const data = { permission: 'Admin.ManageData', path: '/settings/data', menu: 'Data', title: 'Data' }
 const feeds = { permission: 'Admin.ManageData', path: '/settings/feeds', menu: 'Feeds', title: 'Feeds' }
@@ -20,13 +21,13 @@ const audit = { permission: 'Admin.ViewAudit', path: '/settings/audit', menu: 'A
 const forms = { permission: 'Admin.ManageForms', path: '/settings/forms', menu: 'Forms', title: 'Forms' }
 const outbox = { permission: 'Admin.ManageOutbox', path: '/settings/outbox', menu: 'Outbox', title: 'Outbox' }
 type Entry = typeof sites
-const all = [sites, users, access, tokens, data, feeds, audit, forms, outbox]
+const all = [sites, users, access, groups, tokens, data, feeds, audit, forms, outbox]
 
 /** A user with the rights to entries, which are listed in the order of the specification: sites, users, access, then further ones. */
 const cases: readonly (readonly [username: string, role: 'Administrator' | 'User', entries: Entry[]])[] = [
   ['admin.of.all', 'Administrator', all],
   ['user.of.all', 'User', all],
-  ['admin.of.users.and.access', 'Administrator', [users, access, tokens]],
+  ['admin.of.users.and.access', 'Administrator', [users, access, groups, tokens]],
   ['user.of.access.and.audit', 'User', [access, audit]],
   ['admin.of.audit', 'Administrator', [audit]],
   ['user.of.forms.and.outbox', 'User', [forms, outbox]],

@@ -103,6 +103,21 @@ describe('a stored site', () => {
     await screen.findByRole('grid', { name: 'Sites' })
     expect((await sites.all('admin')).map(({ name }) => name)).not.toContain('Deleted Test')
   })
+
+  test('is deleted with one message, whose Undo brings it back', async () => {
+    const id = await sites.add('A Undone Test')
+    await openForm('admin', id)
+    await press('Delete')
+    await press('Ok')
+    const undo = await screen.findByRole('button', { name: /^Undo \(\d+ s\)$/ })
+    expect(screen.getAllByText(/deleted$/).map((each) => each.textContent)).toEqual(['Site deleted'])
+    await user.click(undo)
+    await screen.findByText('1 site as before')
+    await screen.findByRole('link', { name: 'A Undone Test' })
+    expect(screen.queryByText('Site deleted')).toBeNull()
+    expect(await sites.named('admin', 'A Undone Test')).toMatchObject({ id })
+    await sites.remove('admin', id)
+  })
 })
 
 describe('the file of sites', () => {

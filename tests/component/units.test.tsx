@@ -109,7 +109,7 @@ test('an alert typed in feet is sent in meters; its parameters show the chosen u
   fill(parameter(), 'Significant')
   await user.click(await screen.findByRole('option', { name: 'Significant wave height (ft)' }))
   fill(screen.getAllByRole('textbox', { name: /^Value/ })[0]!, '5')
-  await user.click(screen.getByRole('button', { name: 'Try' }))
+  await user.click(await screen.findByRole('button', { name: 'Try' }))
   const isTry = /\/alert\/try$/
   await waitFor(() => expect(sentTo(portal, 'POST', isTry)).toHaveLength(1))
   // 5 ft are 1.524 m by definition.

@@ -32,6 +32,8 @@ export const program = 'program'
 /** Calls that sign a user out; they get a new user, whom no other test needs. */
 const endingSessions = [
   ...[
+    'actOnUsers',
+    'inviteUser',
     'resetPassword',
     'lockUser',
     'unlockUser',
@@ -269,6 +271,24 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
     return row.id
   }
 
+  /** Deletes a new record of the user, of a resource that every user may add to; returns the id of the entry of the deletion. */
+  async function ownDeletion(user: User): Promise<number> {
+    const resource = 'views'
+    const recordId = await ownRecord({ name: `${resource}.delete` }, user)
+    const { body: before } = await database
+      .deleteFrom('records')
+      .where('id', '=', recordId)
+      .returning('body')
+      .executeTakeFirstOrThrow()
+    const entry = { at: now.toISOString(), action: 'deleted', userId: user.id, resource, recordId, before }
+    const { id } = await database
+      .insertInto('audit')
+      .values({ customer_id: user.customerId, body: JSON.stringify(entry) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   /** Another user of the same customer, preferably not an administrator, because users cannot view the portal as themselves. */
   function colleagueOf({ id, customerId }: User): User {
     const colleagues = [...users.values()].filter((one) => one.customerId === customerId && one.id !== id)
@@ -281,14 +301,20 @@ export async function attackServer(environment: NodeJS.ProcessEnv = {}) {
   async function userOfTarget({ name }: Operation, user: User): Promise<number> {
     if (name === 'viewAs') return colleagueOf(user).id
     if (name === 'makeServiceToken' && user.customerId === 1) return userNamed(program).id
-    return endingSessions.includes(name) ? ownRecord({ name: 'users.edit' }, user) : user.id
+    if (!endingSessions.includes(name)) return user.id
+    const id = await ownRecord({ name: 'users.edit' }, user)
+    // Only users without a password are invited.
+    if (name === 'inviteUser')
+      await database.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
+    return id
   }
 
-  /** A new record for calls outside the resources whose parameter names an alert, report, series or upload by its title; 0 for other calls. */
+  /** A new record for calls outside the resources whose parameter names an alert, audit entry, report, series or upload by its title; 0 for other calls. */
   async function recordOfParameter({ parameters }: Operation, user: User): Promise<number> {
     const titled = (title: string) => parameters.some(({ schema }) => schema.title === title)
     if (titled('Alert')) return ownRecord({ name: 'alerts.show' }, user)
     if (titled('Upload')) return ownUpload(user, { isComplete: !titled('Part') })
+    if (titled('Entry')) return ownDeletion(user)
     if (titled('Series')) return ownRecord({ name: 'series.show' }, user)
     return titled('Report') ? ownRecord({ name: 'reports.show' }, user) : 0
   }

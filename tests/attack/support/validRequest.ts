@@ -29,6 +29,7 @@ function aimed(value: unknown, schema: FieldSchema, target: Target): unknown {
   if (schema.title === 'Site' && schema.type === 'integer') return target.site
   if (schema.title === 'User' && schema.type === 'integer') return target.user ?? target.record
   if (schema.title === 'Receiver') return target.receiver ?? value
+  if (Array.isArray(value)) return value.map((each) => aimed(each, schema.items ?? {}, target))
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
@@ -44,7 +45,7 @@ function parameterValue(parameter: Parameter, operation: Operation, target: Targ
   if (schema.title === 'Site') return target.site
   if (schema.title === 'User') return target.user ?? target.record
   if (schema.title === 'Message') return target.message ?? target.record
-  if (['Alert', 'Report', 'Series', 'Upload'].includes(String(schema.title))) return target.record
+  if (['Alert', 'Entry', 'Report', 'Series', 'Upload'].includes(String(schema.title))) return target.record
   if (parameter.in === 'path' && name === 'id') return isOfRecord(operation) ? target.record : target.site
   return example
 }

@@ -19,6 +19,7 @@ export const vessels = {
     search: [
       { name: 'name', title: 'Name', field: 'name', match: 'contains' },
       { name: 'lengthMin', title: 'Length Min', field: 'length', match: 'gte' },
+      { name: 'home', title: 'Home site', field: 'home', match: 'equals' },
     ],
     sort: [{ field: 'name', order: 'asc' }],
     access,

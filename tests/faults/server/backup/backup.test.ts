@@ -105,6 +105,7 @@ const newerRows = [
   `insert into calendar_windows values (1, 11, 1, '2026-01-01', '[{"id": "window", "start": 0, "end": 1}]')`,
   `insert into identities values ('https://login.example.org', 'someone', 1, null, '2026-01-01')`,
   `insert into identity_links values (11, 1, 'l', '2026-01-08')`,
+  `insert into invitations values (11, 1, 'i', '2026-01-08')`,
   `insert into one_time_codes values (11, 'sealed', '2026-01-01', '2026-01-01', 56000000)`,
   `insert into recovery_codes values (11, 'r')`,
   `insert into personal_tokens values
