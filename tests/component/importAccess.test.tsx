@@ -12,7 +12,11 @@ const names = (count: number, start: string) =>
 const choose = async (name: string, text: string) =>
   user.upload(await screen.findByLabelText('File'), new File([text], name, { type: 'text/csv' }))
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
-const follow = async (name: string) => user.click(await screen.findByRole('link', { name }))
+/** Follows a link, and waits for the page: the one before it may have links with the same names. */
+async function follow(name: string, heading: string): Promise<void> {
+  await user.click(await screen.findByRole('link', { name }))
+  await screen.findByRole('heading', { name: heading })
+}
 const findButton = (name: string) => screen.findByRole('button', { name })
 const get = async (path: string) => (await portal.call('admin', 'GET', `/settings/siteusers/${path}`)).data
 const userId = async (username: string): Promise<number> =>
@@ -29,13 +33,13 @@ test('a new administrator adds ten users from a spreadsheet and gives them twent
   await portal.open('admin', '/settings')
   await screen.findByRole('navigation', { name: 'Settings' })
   const steps: (readonly [step: () => Promise<unknown>, shown?: string])[] = [
-    [() => follow('Users')],
-    [() => follow('Import')],
+    [() => follow('Users', 'Users')],
+    [() => follow('Import', 'Import users')],
     [() => choose('team.csv', sheet), 'team.csv: 10 rows'],
     [() => press('Check'), 'New 10'],
     [() => press('Import 10 rows'), 'Imported 10 new rows.'],
-    [() => follow('Manage Access to Sites')],
-    [() => follow('Import')],
+    [() => follow('Manage Access to Sites', 'Site/user access')],
+    [() => follow('Import', 'Import site/user access')],
     [() => choose('team.csv', sheet), 'team.csv: 10 rows'],
     [() => press('Check'), 'New 200'],
     [() => press('Import 200 rows'), 'Imported 200 new rows.'],

@@ -93,6 +93,8 @@ export function startPortal(environment?: NodeJS.ProcessEnv, createSource?: Para
     closePage()
     localStorage.clear()
     await network.idle()
+    // What one test makes the portal remember must not reach the next, however fast the test is.
+    await server.database.deleteFrom('preferences').execute()
     network.intercept()
     network.requests.length = 0
     const unexpected = errors.filter((error) => !expectedErrors.test(error))
