@@ -108,7 +108,7 @@ describe('the import of access', () => {
     await press('CSV')
     await waitFor(() => expect(saved).toHaveLength(2))
     expect(await text(saved[1]!)).toBe('\uFEFFSite,User,Last day (UTC)\r\nPair C,multi,\r\n')
-    await follow('Import')
+    await follow('Import', 'Import site/user access')
     await choose('pairs.csv', all)
     await screen.findByText(`pairs.csv: ${pairs.length} rows`)
     await press('Check')
