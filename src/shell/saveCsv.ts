@@ -4,11 +4,11 @@ import { saveFile } from './saveFile.ts'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** CSV as a file, whole or in pieces. Adds the byte order mark, which reading a response as text has removed. */
-export const csvBlob = (...pieces: (string | Blob)[]): Blob =>
+export const csvBlob = (...pieces: BlobPart[]): Blob =>
   new Blob([BYTE_ORDER_MARK, ...pieces], { type: 'text/csv;charset=utf-8' })
 
 /** Saves CSV as a file, whole or in pieces. */
-export function saveCsv(name: string, ...pieces: (string | Blob)[]): void {
+export function saveCsv(name: string, ...pieces: BlobPart[]): void {
   const blob = csvBlob(...pieces)
   saveFile(name, blob, blob.type)
 }

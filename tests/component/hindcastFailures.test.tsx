@@ -204,7 +204,7 @@ describe('the site report', () => {
     answerAt(REPORT, () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }))
     await press('Site report (PDF)')
     await waitFor(() => expect(files).toHaveLength(1))
-    expect(files[0]!.name).toMatch(/^alpha ventus_2026-06-15T10-0\d-\d\dZ\.pdf$/)
+    expect(files[0]!.name).toMatch(/^alpha ventus_2026-06-15T10-\d\d-\d\dZ\.pdf$/)
     expect(await files[0]!.content.text()).toBe('%PDF-1.7')
   })
 

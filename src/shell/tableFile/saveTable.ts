@@ -18,13 +18,13 @@ async function workbookOf(rows: Table): Promise<Blob> {
   return writeWorkbook(rows.map((row) => row.map(cellOf))).toBlob()
 }
 
-/** A file to which rows are added, the names of the columns first. CSV is written as they come, out of the page's own memory. */
+/** A file to which rows are added, the names of the columns first. CSV is encoded as they come. */
 export function tableFile({ kind, ...csv }: TableFormat) {
   const rows: (readonly Cell[])[] = []
-  const pieces: Blob[] = []
+  const pieces: Uint8Array<ArrayBuffer>[] = []
   return {
     add(added: Table): void {
-      if (kind === 'csv') pieces.push(new Blob([csvRows(added, csv)]))
+      if (kind === 'csv') pieces.push(new TextEncoder().encode(csvRows(added, csv)))
       else for (const row of added) rows.push(row)
     },
     blob: async (): Promise<Blob> => (kind === 'csv' ? csvBlob(...pieces) : workbookOf(rows)),
