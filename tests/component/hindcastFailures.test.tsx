@@ -204,7 +204,7 @@ describe('the site report', () => {
     answerAt(REPORT, () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }))
     await press('Site report (PDF)')
     await waitFor(() => expect(files).toHaveLength(1))
-    expect(files[0]!.name).toMatch(/^alpha ventus_2026-06-15T10-\d\d-\d\dZ\.pdf$/)
+    expect(files[0]!.name).toMatch(/^alpha ventus_2026-06-15T1\d-\d\d-\d\dZ\.pdf$/)
     expect(await files[0]!.content.text()).toBe('%PDF-1.7')
   })
 
@@ -216,7 +216,7 @@ describe('the site report', () => {
     await usableTable()
     await press('Bid durations (PDF)')
     await waitFor(() => expect(files).toHaveLength(1))
-    expect(files[0]!.name).toMatch(/^alpha ventus bid_2026-06-15T10-\d\d-\d\dZ\.pdf$/)
+    expect(files[0]!.name).toMatch(/^alpha ventus bid_2026-06-15T1\d-\d\d-\d\dZ\.pdf$/)
     const body = JSON.parse(String(sentTo('/hindcast/bid')[0]?.body))
     expect(body).toMatchObject({ windowLength: 12, netHours: 72 })
     expect(body).not.toHaveProperty('percentile')
