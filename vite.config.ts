@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, parseSync, Visitor } from 'vite'
 import { basemap } from '#map/basemap/basemapPlugin.ts'
 import { type ApiRoute, apiRoutes } from '#schemas/calls/apiRoutes.ts'
 import { crudRoutes } from '#schemas/calls/crudRoutes.ts'
@@ -37,16 +37,36 @@ function schemaFiles(): Plugin {
   }
 }
 
+/** Plotly skips what a part lacks, as its registry does for parts that a bundle leaves out. */
+const plotlyPart = (name: string) => `module.exports = { moduleType: 'component', name: '${name}' }`
+
 /**
- * What Refine's packages load and the portal never reaches, by what stands in its place: the client that `@refinedev/simple-rest` takes
+ * What packages load and the portal never reaches, by what stands in its place. Of Refine: the client that `@refinedev/simple-rest` takes
  * where it is given none (the members that are called as the module loads), the CSV of `useImport` and `useExport`, the call stack for
- * Refine's developer tools, and the text of an error inside of `qs`. `tests/bundle.test.ts` lists every use that remains in the portal.
+ * its developer tools, and the text of an error inside of `qs`. Of Plotly: the parts of a figure that no chart has, a `Promise` of its
+ * own, and the colour spaces in which no colour is written. `tests/bundle.test.ts` lists every use that remains in the portal.
  */
 const unreached: Readonly<Record<string, string>> = {
   axios: 'export default { create: () => ({ interceptors: { response: { use() {} } } }) }',
   papaparse: 'export default {}',
   'error-stack-parser': 'export default { parse: () => [] }',
   'object-inspect': 'module.exports = String',
+  'native-promise-only': '',
+  culori: `import { modeHsl, modeLrgb, modeRgb, useMode } from 'culori/fn'
+    for (const mode of [modeRgb, modeLrgb, modeHsl]) useMode(mode)
+    export { converter, formatHex, formatRgb, wcagContrast, wcagLuminance } from 'culori/fn'`,
+  ...Object.fromEntries(
+    [
+      'annotations3d',
+      'errorbars',
+      'grid',
+      'images',
+      'rangeselector',
+      'rangeslider',
+      'sliders',
+      'updatemenus',
+    ].map((name) => [`./components/${name}`, plotlyPart(name)]),
+  ),
 }
 
 function withoutUnreached(): Plugin {
@@ -58,6 +78,35 @@ function withoutUnreached(): Plugin {
       // The portal's own modules use papaparse where tables are read and written.
       Object.hasOwn(unreached, source) && importer?.includes('/node_modules/') ? prefix + source : undefined,
     load: (id) => (id.startsWith(prefix) ? unreached[id.slice(prefix.length)] : undefined),
+  }
+}
+
+/**
+ * Plotly describes its attributes in English for its reference, which is generated from its sources. Nothing in the portal reads these
+ * texts, and Plotly's own distributions leave them out too.
+ */
+function withoutDescriptions(): Plugin {
+  return {
+    name: 'seawindow:without-descriptions',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/node_modules\/plotly\.js\/src\/.*\.js$/, code: 'description' },
+      handler(code, id) {
+        const kept: string[] = []
+        let end = 0
+        const visitor = new Visitor({
+          Property({ key, value, shorthand }) {
+            if (key.type !== 'Identifier' || key.name !== 'description' || shorthand) return
+            // A description within another goes with it.
+            if (value.start < end) return
+            kept.push(code.slice(end, value.start), "''")
+            end = value.end
+          },
+        })
+        visitor.visit(parseSync(id, code).program)
+        return { code: [...kept, code.slice(end)].join(''), map: null }
+      },
+    },
   }
 }
 
@@ -96,6 +145,7 @@ export default defineConfig({
   plugins: [
     schemaFiles(),
     withoutUnreached(),
+    withoutDescriptions(),
     react(),
     basemap(),
     firstLoad(),

@@ -76,6 +76,17 @@ describe('chunks', () => {
     expect(names.filter((name) => /^(echarts|zrender)$/.test(name))).toEqual([])
   })
 
+  it('have only the parts of Plotly that charts have, without the texts of its reference', () => {
+    const ofPlotly = [...chunks.values()].flatMap(({ modules }) =>
+      Object.entries(modules).filter(([id]) => id.includes('/plotly.js/src/')),
+    )
+    const draws = (part: string) => ofPlotly.some(([id]) => new RegExp(`/components/${part}/draw`).test(id))
+    expect(['legend', 'shapes', 'annotations'].filter(draws)).toEqual(['legend', 'shapes', 'annotations'])
+    expect(['images', 'rangeselector', 'rangeslider', 'sliders', 'updatemenus'].filter(draws)).toEqual([])
+    const described = ofPlotly.filter(([, { code }]) => /description: (\[|["'`]\w)/.test(code ?? ''))
+    expect(described.map(([id]) => id)).toEqual([])
+  })
+
   it('of any part of the portal that loads when it is needed are at most 50', () => {
     const byModule = (end: string) =>
       [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(end))?.fileName ?? ''
@@ -164,6 +175,7 @@ describe('packages that the portal never reaches', () => {
         'axiosInstance.interceptors.response.use((response) => {',
         'var dataProvider = (apiUrl, httpClient = axiosInstance) => ({',
       ],
+      'plotly.js': ['require__seawindow_unreached_native_promise_only();'],
       'side-channel': [
         inspect,
         `${absent}(key && Object(key) === key ? "the given object key" : inspect(key)));`,

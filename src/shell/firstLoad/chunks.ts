@@ -30,7 +30,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { ...inFirstLoad, name: 'portal', test: /\/src\/(?!main\.|redirectBridge)/, priority: 2 },
     { name: 'shared', minShareCount: MANY_PAGES, test: (id) => !isDrawingLibrary(id), priority: 1 },
     // A page that saves its answer as a file uses all of them, and each has less than a kilobyte.
-    { name: 'savedFiles', test: /\/src\/(formats\/(csvText|exportFileName)|shell\/saveCsv)\.ts/ },
+    { name: 'savedFiles', test: /\/src\/(formats\/exportFileName|shell\/saveCsv)\.ts/ },
     // Whatever shows the windows of a job uses most of them, and each has less than a kilobyte.
     {
       name: 'windows',
