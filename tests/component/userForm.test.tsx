@@ -127,7 +127,7 @@ describe('a stored user', () => {
     const id = await portal.addUser('changed', ['User'], ['Module.Forecasts', 'Module.Hindcasts'])
     await openForm('admin', id)
     await waitFor(() => expect(ticked()).toEqual(['Module.Forecasts', 'Module.Hindcasts']))
-    expect(field(/^Role/).value).toBe('User')
+    await waitFor(() => expect(field(/^Role/).value).toBe('User'))
     expect(field(/^Password/).value).toBe('')
     const mainPage = () => field(/^Main page/)
     await waitFor(() => expect(mainPage().textContent).toBe('Weather Forecast'))

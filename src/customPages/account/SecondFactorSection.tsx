@@ -2,10 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { startRegistration } from '@simplewebauthn/browser'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, call } from '#providers/api/request.ts'
-import { callKey } from '#providers/api/useCall.ts'
+import { callKey, useCall } from '#providers/api/useCall.ts'
 import { queryClient } from '#providers/queryClient.ts'
 import type {
   PasskeySetup,
@@ -64,12 +63,11 @@ interface SecondFactorSectionProps {
 
 /** The second factor of signing in: one-time codes of an app, passkeys, and recovery codes. */
 export function SecondFactorSection({ onSetUp }: SecondFactorSectionProps) {
-  // Not by Refine, which knows no calls on the page of a confined session.
-  const { data, error, refetch } = useQuery({
-    queryKey: callKey('secondFactor'),
-    queryFn: ({ signal }) => call<SecondFactorState>('secondFactor', { signal, quiet: true }),
-    staleTime: 0,
-  })
+  const { data, error, refetch } = useCall<SecondFactorState>(
+    'secondFactor',
+    {},
+    { quiet: true, staleTime: 0 },
+  )
   const [step, setStep] = useState<Step>()
   const heading = useRef<HTMLHeadingElement>(null)
 

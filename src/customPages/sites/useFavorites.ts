@@ -1,4 +1,3 @@
-import type { CustomResponse } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '#providers/api/request.ts'
@@ -33,10 +32,7 @@ export function useFavorites(): Favorites {
       const interrupted = lists.filter((name) => client.isFetching({ queryKey: callKey(name) }) > 0)
       await Promise.all(interrupted.map((name) => client.cancelQueries({ queryKey: callKey(name) })))
       const change = (name: (typeof lists)[number], edit: (sites: readonly Site[]) => Site[]) =>
-        client.setQueriesData<CustomResponse<Site[]>>(
-          { queryKey: callKey(name) },
-          (answer) => answer && { data: edit(answer.data) },
-        )
+        client.setQueriesData<Site[]>({ queryKey: callKey(name) }, (sites) => sites && edit(sites))
       change('sites', (sites) => marked(sites, site, isFavorite))
       change('searchSites', (sites) => marked(sites, site, isFavorite))
       change('favoriteSites', (sites) => changedFavorites(sites, site, isFavorite))

@@ -1,8 +1,7 @@
-import { type BaseRecord, useCustom } from '@refinedev/core'
-import { type ApiRouteName, apiRoute } from '#schemas/calls/apiRoutes.ts'
-import { type ApiError, apiErrorOf } from '../apiError.ts'
-import type { CallMeta } from './customCall.ts'
-import type { CallArgs, CallOptions } from './request.ts'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ApiRouteName } from '#schemas/calls/apiRoutes.ts'
+import type { ApiError } from '../apiError.ts'
+import { type CallArgs, type CallOptions, call } from './request.ts'
 
 /** The arguments that identify a call of a row in the cache. */
 export type CallKeyArgs = Pick<CallArgs, 'params' | 'query' | 'body'>
@@ -16,50 +15,32 @@ export interface UseCallOptions<T = unknown> extends Pick<CallOptions, 'quiet'> 
   refetchInterval?: number | ((data: T | undefined) => number)
 }
 
-export interface CallState<T> {
-  data: T | undefined
-  error: ApiError | null
-  /** There is neither data nor an error yet. */
-  isPending: boolean
-  /** A call is under way. */
-  isFetching: boolean
-  /** The data or the error was fetched after the component mounted. */
-  isFetchedAfterMount: boolean
-  refetch: () => Promise<unknown>
-}
+/** The state of a call. A component renders again when a field that it reads has changed. */
+export type CallState<T> = Pick<
+  UseQueryResult<T, ApiError>,
+  'data' | 'error' | 'isPending' | 'isFetching' | 'isFetchedAfterMount' | 'refetch'
+>
 
 /** The cache key of a call; without `args`, the key prefix of all calls of the row. */
 export const callKey = (name: ApiRouteName, args?: CallKeyArgs) =>
   args === undefined ? [name] : [name, args]
 
-/** Calls a row of the route table through Refine's `useCustom`; a call that is no longer needed is aborted. */
-export function useCall<T extends BaseRecord>(
+/**
+ * Calls a row of the route table, once for equal arguments; a call that is no longer needed is aborted. It shows its failure
+ * itself unless it is quiet.
+ */
+export function useCall<T>(
   name: ApiRouteName,
-  { params, query, body }: CallKeyArgs = {},
+  args: CallKeyArgs = {},
   { enabled, staleTime, quiet, keepPrevious, refetchInterval }: UseCallOptions<T> = {},
 ): CallState<T> {
-  const { method } = apiRoute(name)
-  const meta: CallMeta = { params, quiet }
-  const answer = useCustom<T>({
-    url: name,
-    method: method.toLowerCase() as Lowercase<typeof method>,
-    config: { query, payload: body },
-    meta,
-    queryOptions: {
-      enabled,
-      refetchInterval:
-        typeof refetchInterval === 'function'
-          ? ({ state }) => refetchInterval(state.data?.data)
-          : refetchInterval,
-      placeholderData: keepPrevious ? (previous) => previous : undefined,
-      queryKey: callKey(name, { params, query, body }),
-      staleTime,
-    },
-    // The call itself shows the row's success message, and a failure unless it is quiet.
-    successNotification: false,
-    errorNotification: false,
-    overtimeOptions: { enabled: false },
+  return useQuery<T, ApiError>({
+    queryKey: callKey(name, args),
+    queryFn: ({ signal }) => call<T>(name, { ...args, quiet, signal }),
+    enabled,
+    staleTime,
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
+    refetchInterval:
+      typeof refetchInterval === 'function' ? ({ state }) => refetchInterval(state.data) : refetchInterval,
   })
-  const { data, error, isPending, isFetching, isFetchedAfterMount, refetch } = answer.query
-  return { data: data?.data, error: apiErrorOf(error), isPending, isFetching, isFetchedAfterMount, refetch }
 }

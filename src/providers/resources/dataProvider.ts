@@ -25,7 +25,6 @@ import {
 } from '#schemas/calls/crudRoutes.ts'
 import type { ResourceFile, Verb } from '#schemas/resourceFile/resourceFile.ts'
 import { compareValues } from '#schemas/valueOrder.ts'
-import { custom } from '../api/customCall.ts'
 import { type CallOptions, callRow } from '../api/request.ts'
 import { queryClient } from '../queryClient.ts'
 import { rejectAsHttpError } from './httpError.ts'
@@ -175,7 +174,6 @@ export function createDataProvider(files: Readonly<Record<string, ResourceFile>>
 
   return {
     ...simpleRest('/records'),
-    custom,
     getList,
     getOne,
     getMany: async <T extends BaseRecord>({ resource, ids, meta }: GetManyParams) => {

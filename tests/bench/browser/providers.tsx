@@ -21,7 +21,7 @@ startSession({ token: USER, username: USER, roles: ['User'], permissions: [], ma
 // Preferences, customer and limits are in the cache, so that no call is made.
 queryClient.setQueryData(['preferences', USER], {})
 queryClient.setQueryData(['customer', USER], { id: 1, name: USER, config: { toleranceBothSides: false } })
-queryClient.setQueryData(callKey('parameters', { query: { siteId: 1 } }), { data: [] })
+queryClient.setQueryData(callKey('parameters', { query: { siteId: 1 } }), [])
 
 /** The providers around every page of the portal (src/main.tsx), for a signed-in user. */
 export const Providers = ({ children }: { children: ReactNode }) => (

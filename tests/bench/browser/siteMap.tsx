@@ -87,9 +87,7 @@ export async function hoverSites(
     const { x, y } = onMap(site)
     const [right, up] = [(x - middle.x) * radius, (y - middle.y) * radius]
     if (Math.abs(right) > width / 2 - 20 || Math.abs(up) > height / 2 - 20) continue
-    queryClient.setQueryData(callKey('forecastPreview', { params: { id: site.id }, query: PREVIEW }), {
-      data: [],
-    })
+    queryClient.setQueryData(callKey('forecastPreview', { params: { id: site.id }, query: PREVIEW }), [])
     const place = { clientX: left + width / 2 + right, clientY: top + height / 2 - up, bubbles: true }
     const begin = performance.now()
     canvas.dispatchEvent(new MouseEvent('mousemove', place))
