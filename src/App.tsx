@@ -12,7 +12,7 @@ import { signOut } from './providers/signIn/signIn.ts'
 import { linkCode } from './providers/signIn/singleSignOn.ts'
 import { FirstLoad } from './shell/firstLoad/FirstLoad.tsx'
 
-const loadPortal = () => import('./Portal.tsx')
+export const loadPortal = () => import('./Portal.tsx')
 const Portal = lazy(async () => ({ default: (await loadPortal()).Portal }))
 const ConfinedPage = lazy(async () => ({
   default: (await import('./customPages/account/ConfinedPage.tsx')).ConfinedPage,

@@ -1,13 +1,14 @@
 import { useEffect, useMemo } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useParams } from 'react-router'
-import { hasPage, pages, ResourcePages, routedResources } from './pages.tsx'
+import { hasPage, loadPage, pages, ResourcePages, routedResources } from './pages.tsx'
 import { openModules, primaryModule, routedModules, useSubject } from './providers/access/subject.ts'
 import { useCall } from './providers/api/useCall.ts'
 import { retainRunsOf } from './providers/offline/storedRuns.ts'
 import { PortalRefine } from './providers/PortalRefine.tsx'
+import { prefetchPreferences } from './providers/preferences/preferences.ts'
 import { useThemeChoice } from './providers/preferences/theme/theme.ts'
-import { useForms } from './providers/resources/forms.ts'
-import { useSession } from './providers/session/session.ts'
+import { prefetchForms, useForms } from './providers/resources/forms.ts'
+import { type Session, useSession } from './providers/session/session.ts'
 import { accountPage, type Module, modulesWith } from './schemas/access/modules.ts'
 import type { ResourceFile } from './schemas/resourceFile/resourceFile.ts'
 import type { Site } from './schemas/shapes/records/site.ts'
@@ -15,11 +16,17 @@ import { MessagePage, PageNotFound } from './shell/MessagePage.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ConfirmProvider } from './shell/useConfirm.tsx'
 
+/** Starts to load what the first page of a session needs, while its rights are read. */
+export function prefetchPortal({ username, mainPage }: Session): void {
+  prefetchForms()
+  prefetchPreferences(username)
+  loadPage(location.pathname, mainPage)
+}
+
 /** The signed-in part of the portal. */
 export const Portal = () => {
   const { resources } = useForms()
   const subject = useSubject()
-  useThemeChoice()
   const files = useMemo(() => Object.values(resources), [resources])
   const modules = useMemo(() => modulesWith(files).filter((module) => hasPage(module, files)), [files])
   // An account page is only for its own user, not for an administrator viewing as that user.
@@ -27,6 +34,7 @@ export const Portal = () => {
   return (
     <BrowserRouter>
       <PortalRefine modules={modules} files={resources}>
+        <OwnTheme />
         <OfflineRuns />
         <ConfirmProvider>
           <Shell modules={routed}>
@@ -78,6 +86,12 @@ const Frontpage = ({ modules }: { modules: readonly Module[] }) => {
 }
 
 const SiteRedirect = () => <Navigate to={`/forecasts/site/${useParams().id}`} replace />
+
+/** Applies the theme of the user's preferences. */
+const OwnTheme = () => {
+  useThemeChoice()
+  return null
+}
 
 /** Makes the portal installable and usable offline; keeps stored runs only of the user's favorite sites. */
 const OfflineRuns = () => {

@@ -1,27 +1,35 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { type Module, moduleOf } from './schemas/access/modules.ts'
+import { primaryModule } from './providers/access/subject.ts'
+import { type Module, moduleOf, modules } from './schemas/access/modules.ts'
 import type { ResourceFile } from './schemas/resourceFile/resourceFile.ts'
-
-const page = <Name extends string, Props>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
-): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: (await load())[name] }))
+import { moduleAt } from './shell/menu/moduleAt.ts'
 
 /** The pages of any resource, generated from its file. */
-export const ResourcePages = page<'ResourcePages', { file: ResourceFile }>(
-  () => import('./resources/ResourcePages.tsx'),
-  'ResourcePages',
+export const ResourcePages = lazy(async () => ({
+  default: (await import('./resources/ResourcePages.tsx')).ResourcePages,
+}))
+
+/** Loads the page of a module, or of the account, by its id. */
+const loads: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  account: async () => (await import('./customPages/account/AccountPage.tsx')).AccountPage,
+  forecasts: async () => (await import('./ForecastsModule.tsx')).ForecastsModule,
+  forecastui: async () => (await import('./customPages/forecastui/ForecastUiPage.tsx')).ForecastUiPage,
+  hindcasts: async () => (await import('./customPages/hindcast/HindcastPage.tsx')).HindcastPage,
+  hwwa: async () => (await import('./customPages/analytics/AnalyticsPage.tsx')).AnalyticsPage,
+  settings: async () => (await import('./resources/SettingsPage.tsx')).SettingsPage,
+  wiki: async () => (await import('./customPages/wiki/WikiPage.tsx')).WikiPage,
+}
+
+/** The pages by id, loaded when first opened. */
+export const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = Object.fromEntries(
+  Object.entries(loads).map(([id, load]) => [id, lazy(async () => ({ default: await load() }))]),
 )
 
-/** The pages by id of a module or the account, loaded when first opened. */
-export const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
-  account: page(() => import('./customPages/account/AccountPage.tsx'), 'AccountPage'),
-  forecasts: page(() => import('./ForecastsModule.tsx'), 'ForecastsModule'),
-  forecastui: page(() => import('./customPages/forecastui/ForecastUiPage.tsx'), 'ForecastUiPage'),
-  hindcasts: page(() => import('./customPages/hindcast/HindcastPage.tsx'), 'HindcastPage'),
-  hwwa: page(() => import('./customPages/analytics/AnalyticsPage.tsx'), 'AnalyticsPage'),
-  settings: page(() => import('./resources/SettingsPage.tsx'), 'SettingsPage'),
-  wiki: page(() => import('./customPages/wiki/WikiPage.tsx'), 'WikiPage'),
+/** Starts to load the page at an address before the forms and the user's rights to it are known. */
+export const loadPage = (pathname: string, mainPage: string): void => {
+  const module = pathname === '/' ? primaryModule(modules, mainPage) : moduleAt(modules, pathname)
+  // A failure is reported by the page itself, which loads it again.
+  loads[module?.id ?? '']?.().catch(() => undefined)
 }
 
 /** Whether a module has content at its path: its own page or a resource with that path. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { SessionRights } from '#schemas/shapes/authentication.ts'
 import { call } from '../api/request.ts'
 import { queryClient } from '../queryClient.ts'
-import { currentSession, updateSession, useOptionalSession } from '../session/session.ts'
+import { currentSession, type Session, updateSession, useOptionalSession } from '../session/session.ts'
 import { showStatus } from '../status.ts'
 import { resetStores } from '../store.ts'
 
@@ -42,10 +42,7 @@ export function followRights(token: string, rights: SessionRights): void {
 }
 
 /** Starts to load the rights before the first render, in parallel with the customer. */
-export function prefetchRights(): void {
-  const session = currentSession()
-  if (session) void queryClient.prefetchQuery(rightsQuery(session.token))
-}
+export const prefetchRights = ({ token }: Session): void => void queryClient.prefetchQuery(rightsQuery(token))
 
 /**
  * Reads the rights of the signed-in user now, every five minutes and when the window gets the focus. Returns false until the first

@@ -23,6 +23,10 @@ const preferencesQuery = (username: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** Starts to load a user's preferences before a page needs them. */
+export const prefetchPreferences = (username: string): void =>
+  void queryClient.prefetchQuery(preferencesQuery(username))
+
 /** Reset on signing out, like other stores. */
 const unstored = createStore<Changes | null>(null)
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -43,6 +43,12 @@ export const formsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** Starts to load the forms before the portal needs them. A failure is forgotten, for the portal to load them itself. */
+export function prefetchForms(): void {
+  const { queryKey } = formsQuery
+  queryClient.fetchQuery(formsQuery).catch(() => queryClient.removeQueries({ queryKey }))
+}
+
 /** The customer's resource files; suspends until they are loaded. */
 export const useForms = (): Forms => useSuspenseQuery(formsQuery).data
 
