@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback, useState } from 'react'
+import { type RefCallback, startTransition, useCallback, useState } from 'react'
 import type { Size } from '#chartModel/plotArea.ts'
 
 /** The size of an element in whole pixels, null until it is measured. */
@@ -8,10 +8,13 @@ export function useSize(): [RefCallback<HTMLElement>, Size | null] {
     if (!element) return
     const observer = new ResizeObserver(([entry]) => {
       const { width = 0, height = 0 } = entry?.contentRect ?? {}
-      setSize((known) =>
-        known?.width === Math.floor(width) && known.height === Math.floor(height)
-          ? known
-          : { width: Math.floor(width), height: Math.floor(height) },
+      // What depends on a size, mostly a chart, takes long to render.
+      startTransition(() =>
+        setSize((known) =>
+          known?.width === Math.floor(width) && known.height === Math.floor(height)
+            ? known
+            : { width: Math.floor(width), height: Math.floor(height) },
+        ),
       )
     })
     observer.observe(element)

@@ -38,17 +38,13 @@ export const Shell = ({ modules, children }: ShellProps) => {
   const overlay = useSmallLayout()
   const [open, setOpen] = useMenuOpen(overlay)
   const module = moduleAt(modules, pathname)
-  const name = usePageName()
   const toggle = () => setOpen(!open)
   const page = useRef<HTMLElement>(null)
   const help = module?.id === WIKI ? undefined : (module?.help ?? '/wiki/modules')
 
-  useEffect(() => {
-    document.title = [name, module?.title, PRODUCT].filter(Boolean).join(' · ')
-  }, [name, module])
-
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh', ...unrolled }}>
+      <TabTitle module={module?.title} />
       <SkipLink to={page} />
       <ViewBanner />
       <CommandDialogs help={help} />
@@ -75,6 +71,15 @@ export const Shell = ({ modules, children }: ShellProps) => {
       </Box>
     </Box>
   )
+}
+
+/** Shows what is open in the title of the browser's tab. */
+function TabTitle({ module }: { module: string | undefined }) {
+  const name = usePageName()
+  useEffect(() => {
+    document.title = [name, module, PRODUCT].filter(Boolean).join(' · ')
+  }, [name, module])
+  return null
 }
 
 /**

@@ -19,13 +19,13 @@ import { dayCards } from './days/dayCards.ts'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { ForecastToolbar } from './ForecastToolbar.tsx'
 import { useJudged } from './judged/useJudged.ts'
+import { OfflineCopy } from './OfflineCopy.ts'
 import { PrintedHeading } from './print/PrintedHeading.tsx'
 import { OlderRun, RunLine } from './runs/RunLine.tsx'
 import { useForecastRuns } from './runs/useForecastRuns.ts'
 import { useRunComparison } from './runs/useRunComparison.ts'
 import { useSharedView } from './share/useSharedView.ts'
 import type { SiteViewPreferences } from './siteViewPreferences.ts'
-import { useOfflineRun } from './useOfflineRun.ts'
 import { usePlannedWindows } from './windows/usePlannedWindows.ts'
 import { WindowRows } from './windows/WindowRows.tsx'
 
@@ -57,8 +57,8 @@ interface ForecastHoursProps {
   preferences: SiteViewPreferences
   zone: string
   now: number
-  /** The element of the header for the status. */
-  statusPlace: HTMLElement | null
+  /** The element that the header shows as the status. */
+  status: HTMLElement
   /** The run that the user chose instead of the newest. */
   chosenRun: number | undefined
   onChooseRun: (run: number | undefined) => void
@@ -66,7 +66,7 @@ interface ForecastHoursProps {
 
 /** The hours of the forecast, as charts or as a table. */
 export function ForecastHours(props: ForecastHoursProps) {
-  const { site, forecast: stored, preferences, zone, now, statusPlace, chosenRun, onChooseRun } = props
+  const { site, forecast: stored, preferences, zone, now, status, chosenRun, onChooseRun } = props
   const display = useDisplay()
   const { judged, limits, job, forecast: live, isTrial } = useJudged(site, stored)
   const forecast = useRested(live, isTrial)
@@ -96,7 +96,6 @@ export function ForecastHours(props: ForecastHoursProps) {
   })
   const isLinked = useContext(LinkedJob) !== null
   const isPassing = isOlder || isLinked || isTrial
-  useOfflineRun({ site, forecast: live, judged, display, isPassing })
   const isPhone = useIsPhone()
   const hasCards = isPhone && preferences.mode === 'Chart'
   const cards = useMemo(() => {
@@ -123,7 +122,8 @@ export function ForecastHours(props: ForecastHoursProps) {
   return (
     <>
       {isPrinted && <PrintedHeading site={site} forecast={forecast} zone={zone} view={preferences} />}
-      {statusPlace && createPortal(<StatusChip {...planned.first} />, statusPlace)}
+      <OfflineCopy site={site} forecast={live} judged={judged} display={display} isPassing={isPassing} />
+      {createPortal(<StatusChip {...planned.first} />, status)}
       <ForecastToolbar planned={planned} comparison={comparison} site={site}>
         {isApart ? null : runLine}
       </ForecastToolbar>

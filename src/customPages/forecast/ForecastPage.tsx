@@ -1,5 +1,14 @@
 import Box from '@mui/material/Box'
-import { type ContextType, type ReactNode, useEffect, useMemo, useState } from 'react'
+import {
+  type ContextType,
+  memo,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useCall } from '#providers/api/useCall.ts'
 import type { ApiError } from '#providers/apiError.ts'
@@ -40,7 +49,9 @@ export function ForecastPage() {
 
 /** Requests the site and its forecast in parallel. State is not reused for another site. */
 function SitePage({ siteId }: { siteId: number }) {
-  const { data: site, error, refetch } = useCall<Site>('site', { params: { id: siteId } }, { quiet: true })
+  const { data, error, refetch } = useCall<Site>('site', { params: { id: siteId } }, { quiet: true })
+  // Answers render at once, however long that takes; deferred in short parts, between which the browser reacts.
+  const site = useDeferredValue(data)
   const [run, setRun] = useState<number>()
   const answer = useForecast(siteId, run)
   useNamedPage(site?.name)
@@ -106,7 +117,9 @@ function LoadedSite({ site, answer, run, onRun }: LoadedSiteProps) {
     [data, site.isOffshore, upper, lower],
   )
   const zone = preferences.isLocalTime ? site.timeZone.name : 'UTC'
-  const [statusPlace, setStatusPlace] = useState<HTMLElement | null>(null)
+  // An element that the header shows, and not one of the header: to wait for that would render the forecast twice.
+  const [status] = useState(() => document.createElement('div'))
+  const statusRef = useCallback((place: HTMLElement | null) => place?.append(status), [status])
   return (
     <Box
       sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper', ...unrolled }}
@@ -117,7 +130,7 @@ function LoadedSite({ site, answer, run, onRun }: LoadedSiteProps) {
           provenance={forecast?.provenance}
           zone={zone}
           now={now}
-          statusRef={setStatusPlace}
+          statusRef={statusRef}
           {...modeOf(preferences)}
         />
         <SharedNote forecast={forecast} days={preferences.days} />
@@ -128,7 +141,7 @@ function LoadedSite({ site, answer, run, onRun }: LoadedSiteProps) {
             preferences={preferences}
             zone={zone}
             now={now}
-            statusPlace={statusPlace}
+            status={status}
             chosenRun={run}
             onChooseRun={onRun}
           />
@@ -148,8 +161,8 @@ const modeOf = ({ isKnown, mode, setMode }: SiteViewPreferences) => ({
   onModeChange: setMode,
 })
 
-/** The page while the site loads. */
-function PageSkeleton() {
+/** The page while the site loads. Not rendered again with what renders it. */
+const PageSkeleton = memo(() => {
   const preferences = useSiteViewPreferences()
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper' }}>
@@ -163,7 +176,7 @@ function PageSkeleton() {
       <SettingsBar preferences={preferences} />
     </Box>
   )
-}
+})
 
 const noItems: readonly never[] = []
 
@@ -198,10 +211,11 @@ function useForecast(siteId: number, run: number | undefined) {
   const { isMultiUser, username } = useSession()
   const { parameters } = useLocalView(username)
   const asked = { params: { id: siteId }, query: { days: MAX_DAYS, run } }
-  return useCall<ForecastColumns>(
+  const { data, error, refetch } = useCall<ForecastColumns>(
     isMultiUser ? 'forecastWithParameters' : 'forecast',
     isMultiUser ? { ...asked, body: parameters } : asked,
     // If a chosen run fails to load, the page stays as it was and the failure is reported.
     { quiet: run === undefined, staleTime: FRESH_MS, refetchInterval: FRESH_MS, keepPrevious: true },
   )
+  return { data: useDeferredValue(data), error, refetch }
 }

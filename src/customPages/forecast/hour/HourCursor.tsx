@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Chart } from '#chartModel/chartGroups.ts'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { HOUR } from '#weather/time.ts'
@@ -31,7 +31,7 @@ const NARROW = 600
 /** One line and one tooltip through bar and charts, moved by mouse, touch and arrow keys. */
 export function HourCursor({ scale, charts: shown, segments, why, zone, now, children }: HourCursorProps) {
   const [picked, setPicked] = useState<number | null>(null)
-  const [charts, setCharts] = useState<HTMLElement | null>(null)
+  const charts = useRef<HTMLElement>(null)
   const hour = picked !== null && picked >= scale.from && picked <= scale.to ? picked : null
   const present = Math.min(scale.to, Math.max(scale.from, now - (now % HOUR)))
   const readings = hour === null ? [] : readingsAt(shown, hour)
@@ -59,7 +59,7 @@ export function HourCursor({ scale, charts: shown, segments, why, zone, now, chi
   }
   return (
     <Box
-      ref={setCharts}
+      ref={charts}
       onPointerDown={point}
       onPointerMove={point}
       // Without a click handler, Chromium redirects a touch to the nearest clickable element: the row of days above the bar.
@@ -112,12 +112,14 @@ export function HourCursor({ scale, charts: shown, segments, why, zone, now, chi
             }}
           />
           {scale.width < NARROW ? (
-            charts && <HourStrip {...reading} charts={charts} onClose={() => setPicked(null)} />
+            charts.current && (
+              <HourStrip {...reading} charts={charts.current} onClose={() => setPicked(null)} />
+            )
           ) : (
             <HourBubble
               {...reading}
               x={pixelOf(reading.time, scale)}
-              top={firstPlotIn(charts)}
+              top={firstPlotIn(charts.current)}
               width={scale.width}
             />
           )}

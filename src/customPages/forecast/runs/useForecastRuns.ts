@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import { useCall } from '#providers/api/useCall.ts'
 import type { ForecastRuns } from '#schemas/shapes/forecast/forecastRuns.ts'
@@ -71,7 +71,8 @@ export function useForecastRuns(
       keepPrevious: true,
     },
   )
-  const compared = useMemo(() => data && comparedRuns(data), [data])
+  const answer = useDeferredValue(data)
+  const compared = useMemo(() => answer && comparedRuns(answer), [answer])
   // While another run's data load, the previous data do not apply.
   return compared?.shown.run === run ? compared : undefined
 }

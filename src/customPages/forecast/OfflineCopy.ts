@@ -71,9 +71,10 @@ function offlineRun({
 
 /**
  * Stores the run of a favorite site for offline use, with the windows that fit the user's job and on the user's own clock,
- * regardless of the address. Stores nothing in a view of another user's session.
+ * regardless of the address. Stores nothing in a view of another user's session. A component, so that the forecast does not wait for the
+ * favorites, nor render again with them.
  */
-export function useOfflineRun({ site, forecast, judged, display, isPassing }: StoredForecast): void {
+export function OfflineCopy({ site, forecast, judged, display, isPassing }: StoredForecast): null {
   const [settings] = useJob()
   const [isLocalTime] = useLocalTime()
   const zone = isLocalTime ? site.timeZone.name : 'UTC'
@@ -86,4 +87,5 @@ export function useOfflineRun({ site, forecast, judged, display, isPassing }: St
       isFavorite && !isPassing ? offlineRun({ site, forecast, judged, settings, zone, display }) : undefined
     if (run) void storeRun(username, run)
   }, [isFavorite, isPassing, username, site, forecast, judged, settings, zone, display])
+  return null
 }
