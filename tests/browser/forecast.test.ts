@@ -138,3 +138,28 @@ it('losing the connection before a panel or the table was first opened keeps the
   await plots(page).first().locator('.trace').first().waitFor()
   await message.waitFor({ state: 'detached' })
 })
+
+it('a page loads its forms, preferences and code before its rights are known', async () => {
+  const { page } = await server.openPage()
+  await openAs(page, 'planner')
+  await page.route('**/session', () => {})
+  const requested = (path: RegExp) =>
+    page.waitForRequest((request) => path.test(new URL(request.url()).pathname))
+  const early = [/^\/forms$/, /^\/config\/planner$/, /^\/assets\/ForecastsModule-/].map(requested)
+  await page.goto('/forecasts/site/1')
+  await Promise.all(early)
+  expect(await page.getByRole('button', { name: 'Profile' }).count()).toBe(0)
+})
+
+it("a phone's forecast requests neither the sites nor the board, and its list does", async () => {
+  const { page } = await server.openPage({ screen: 'phone' })
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const lists = () => requested.filter((path) => path === '/sites' || path === '/forecast/board')
+  await openAs(page, 'planner', '/forecasts/site/1')
+  await plots(page).nth(1).locator('.trace').first().waitFor()
+  expect(lists()).toEqual([])
+  await page.getByRole('link', { name: 'Back to the sites' }).click()
+  await page.getByRole('list', { name: 'Sites' }).getByRole('link').first().waitFor()
+  expect(lists().toSorted()).toEqual(['/forecast/board', '/sites'])
+})

@@ -26,7 +26,6 @@ const noSites: readonly never[] = []
 
 /** List, map and open site side by side, as many of them as fit the screen. */
 export function SitesLayout() {
-  const { data: sites, error, refetch } = useCall<Site[]>('sites', {}, { quiet: true })
   const selectedId = useSelectedId()
   const navigate = useNavigate()
   const mobile = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
@@ -38,14 +37,18 @@ export function SitesLayout() {
   const [storedShare, setShare] = usePreference('siteview.mapShare', FIRST_SHARE)
   const [draggedShare, setDraggedShare] = useState<number | null>(null)
   const share = sound(draggedShare ?? storedShare)
-  const { toggle } = useFavorites()
   const isBoard = useMatch('/forecasts/board') !== null
   const isHome = selectedId === undefined && !isBoard
   const showPanel = isBoard ? false : isHome ? !mobile || mobileView === 0 : !tablet
   const hasDivider = selectedId !== undefined && large && !isPlaceTaken
   const hasMapBeside = large ? hasDivider && share > 0 : isMapOpen && !mobile
   const showMap = !isBoard && (isHome ? !mobile || mobileView === 1 : hasMapBeside)
-  const mapBoard = useMapBoard()
+  // A phone's forecast and the board show neither, and do not wait for them.
+  const {
+    data: sites,
+    error,
+    refetch,
+  } = useCall<Site[]>('sites', {}, { quiet: true, enabled: showPanel || showMap })
   const besideMap = useMemo((): BesideMap => {
     const mapToggle = mobile || large ? undefined : { isOpen: isMapOpen, setOpen: setMapOpen }
     return { toggle: mapToggle, setTaken }
@@ -110,17 +113,7 @@ export function SitesLayout() {
             >
               {isHome && <HoursBar view="map" hasTabs={!mobile} />}
               <Suspense fallback={<MapSkeleton />}>
-                {sites ? (
-                  <SiteMap
-                    sites={sites}
-                    board={mapBoard}
-                    selectedId={selectedId}
-                    onOpen={({ id }) => navigate(`/forecasts/site/${id}`)}
-                    onToggleFavorite={toggle}
-                  />
-                ) : (
-                  <MapSkeleton />
-                )}
+                {sites ? <JudgedMap sites={sites} selectedId={selectedId} /> : <MapSkeleton />}
               </Suspense>
             </Box>
           )}
@@ -159,6 +152,27 @@ const besideForecast = {
 function useSelectedId(): number | undefined {
   const id = useMatch('/forecasts/site/:id')?.params.id
   return id === undefined ? undefined : Number(id)
+}
+
+interface JudgedMapProps {
+  sites: readonly Site[]
+  selectedId: number | undefined
+}
+
+/** The map of the sites with their status and favorites. */
+function JudgedMap({ sites, selectedId }: JudgedMapProps) {
+  const navigate = useNavigate()
+  const board = useMapBoard()
+  const { toggle } = useFavorites()
+  return (
+    <SiteMap
+      sites={sites}
+      board={board}
+      selectedId={selectedId}
+      onOpen={({ id }) => navigate(`/forecasts/site/${id}`)}
+      onToggleFavorite={toggle}
+    />
+  )
 }
 
 const MapSkeleton = () => <Skeleton variant="rectangular" animation={false} sx={{ width: 1, height: 1 }} />
