@@ -1,4 +1,4 @@
-import { type BenchPage, openBenchPage } from './forecastView.page.ts'
+import { type BenchPage, openBenchPage, worked } from './forecastView.page.ts'
 import { atMost, type BenchRow } from './measure.ts'
 
 const WARM_UP = 2
@@ -7,14 +7,6 @@ const HOURS = 60
 const DRAGGED_FRAMES = 30
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >>> 1]!
-
-/** Seconds that the page's main thread has been busy so far: scripts, styles, layout, painting. */
-async function worked({ devTools }: BenchPage): Promise<number> {
-  const { metrics } = await devTools.send('Performance.getMetrics')
-  const found = metrics.find(({ name }) => name === 'TaskDuration')
-  if (!found) throw new Error('The browser tells no TaskDuration')
-  return found.value
-}
 
 async function workOf(bench: BenchPage, act: () => Promise<void>): Promise<number> {
   const before = await worked(bench)

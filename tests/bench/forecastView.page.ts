@@ -55,3 +55,11 @@ export async function openBenchPage(): Promise<BenchPage> {
     throw error
   }
 }
+
+/** Seconds that the page's main thread has been busy so far: scripts, styles, layout, painting. */
+export async function worked({ devTools }: Pick<BenchPage, 'devTools'>): Promise<number> {
+  const { metrics } = await devTools.send('Performance.getMetrics')
+  const found = metrics.find(({ name }) => name === 'TaskDuration')
+  if (!found) throw new Error('The browser tells no TaskDuration')
+  return found.value
+}

@@ -194,8 +194,9 @@ const bench = {
   hoverHours: async (hours: number) => {
     const charts = host.querySelector('[aria-label="Hour of the forecast"]')?.parentElement
     if (!charts) throw new Error('The page has no charts')
+    const plot = charts.querySelector('[data-hours]') ?? charts
     for (let hour = 0; hour < hours; hour++) {
-      movePointer(charts, charts.getBoundingClientRect().left + 100 + hour * 10)
+      movePointer(plot, charts.getBoundingClientRect().left + 100 + hour * 10)
       await frame()
     }
     if (!charts.querySelector('[role=tooltip]')) throw new Error('The pointer reached no hour')
