@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { signedInHeaders } from './support/apiHeaders.ts'
 import { openAs, signIn, signOut } from './support/portal.ts'
 import { startTestServer } from './support/testServer.ts'
 
@@ -30,6 +31,38 @@ it('signing out removes the cookies, stored pages and cached responses of the us
   const requested = page.waitForRequest((request) => request.url().includes('/forecasts/1'))
   await page.goto('/forecasts/site/1')
   expect(await (await requested).allHeaders()).not.toHaveProperty('if-none-match')
+})
+
+it('reloading the page of a one-time password reports nothing, and the portal opens after its change', async () => {
+  const { page, errors } = await server.openPage({ expected: /403/ })
+  const { address } = server.product
+  const headers = await signedInHeaders(address, 'admin')
+  const name = `forgetful-${crypto.randomUUID()}`
+  const user = {
+    username: name,
+    name,
+    email: `${name}@example.org`,
+    roles: ['User'],
+    permissions: ['Module.Forecasts'],
+  }
+  const post = async (path: string, data?: object) =>
+    (await (await page.request.post(`${address}${path}`, { headers, data })).json()).data
+  const id: number = await post('/settings/users', { ...user, password: 'seawindow-before' })
+  const { password: oneTime }: { password: string } = await post(`/settings/users/${id}/password`)
+  await page.goto('/')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Password').fill(oneTime)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByLabel('Current password').waitFor()
+  const refused = page.waitForResponse((answer) => answer.url().endsWith(`/config/${name}`))
+  await page.reload()
+  expect((await refused).status()).toBe(403)
+  await page.getByLabel('Current password').fill(oneTime)
+  expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
+  await page.getByLabel('New password').fill('seawindow-of-my-own')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Profile' }).waitFor()
+  expect(errors).toEqual([])
 })
 
 describe('the login form before its modules', () => {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../api/request.ts'
-import { queryClient } from '../queryClient.ts'
+import { prefetch, queryClient } from '../queryClient.ts'
 import { currentSession, useSession } from '../session/session.ts'
 import { createStore } from '../store.ts'
 
@@ -16,16 +16,15 @@ interface Changes {
 /** Changes made within this time are sent together. */
 const WRITE_DELAY_MS = 600
 
-const preferencesQuery = (username: string) =>
+const preferencesQuery = (username: string, quiet = false) =>
   queryOptions({
     queryKey: ['preferences', username],
-    queryFn: ({ signal }) => call<Preferences>('preferences', { params: { username }, signal }),
+    queryFn: ({ signal }) => call<Preferences>('preferences', { params: { username }, signal, quiet }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Starts to load a user's preferences before a page needs them. */
-export const prefetchPreferences = (username: string): void =>
-  void queryClient.prefetchQuery(preferencesQuery(username))
+export const prefetchPreferences = (username: string): void => prefetch(preferencesQuery(username, true))
 
 /** Reset on signing out, like other stores. */
 const unstored = createStore<Changes | null>(null)

@@ -4,7 +4,7 @@ import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { Forms } from '#schemas/shapes/forms.ts'
 import { type CompiledModule, loadValidators } from '#schemas/validation/validatorRuntime.ts'
 import { ApiError, call } from '../api/request.ts'
-import { queryClient } from '../queryClient.ts'
+import { prefetch, queryClient } from '../queryClient.ts'
 
 const files = import.meta.glob<ResourceFile>('../../schemas/resources/*.json', { import: 'default' })
 const validators = import.meta.glob<CompiledModule>('../../schemas/resources/*.json', { query: '?validator' })
@@ -43,11 +43,8 @@ export const formsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Starts to load the forms before the portal needs them. A failure is forgotten, for the portal to load them itself. */
-export function prefetchForms(): void {
-  const { queryKey } = formsQuery
-  queryClient.fetchQuery(formsQuery).catch(() => queryClient.removeQueries({ queryKey }))
-}
+/** Starts to load the forms before the portal needs them. */
+export const prefetchForms = (): void => prefetch(formsQuery)
 
 /** The customer's resource files; suspends until they are loaded. */
 export const useForms = (): Forms => useSuspenseQuery(formsQuery).data
