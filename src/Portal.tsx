@@ -5,7 +5,7 @@ import { openModules, primaryModule, routedModules, useSubject } from './provide
 import { useCall } from './providers/api/useCall.ts'
 import { retainRunsOf } from './providers/offline/storedRuns.ts'
 import { PortalRefine } from './providers/PortalRefine.tsx'
-import { prefetchPreferences } from './providers/preferences/preferences.ts'
+import { usePrefetchPreferences } from './providers/preferences/preferences.ts'
 import { useThemeChoice } from './providers/preferences/theme/theme.ts'
 import { prefetchForms, useForms } from './providers/resources/forms.ts'
 import { type Session, useSession } from './providers/session/session.ts'
@@ -17,14 +17,14 @@ import { Shell } from './shell/Shell.tsx'
 import { ConfirmProvider } from './shell/useConfirm.tsx'
 
 /** Starts to load what the first page of a session needs, while its rights are read. */
-export function prefetchPortal({ username, mainPage }: Session): void {
+export function prefetchPortal({ mainPage }: Session): void {
   prefetchForms()
-  prefetchPreferences(username)
   loadPage(location.pathname, mainPage)
 }
 
 /** The signed-in part of the portal. */
 export const Portal = () => {
+  usePrefetchPreferences()
   const { resources } = useForms()
   const subject = useSubject()
   const files = useMemo(() => Object.values(resources), [resources])

@@ -139,13 +139,13 @@ it('losing the connection before a panel or the table was first opened keeps the
   await message.waitFor({ state: 'detached' })
 })
 
-it('a page loads its forms, preferences and code before its rights are known', async () => {
+it('a page loads its forms and its code before its rights are known', async () => {
   const { page } = await server.openPage()
   await openAs(page, 'planner')
   await page.route('**/session', () => {})
   const requested = (path: RegExp) =>
     page.waitForRequest((request) => path.test(new URL(request.url()).pathname))
-  const early = [/^\/forms$/, /^\/config\/planner$/, /^\/assets\/ForecastsModule-/].map(requested)
+  const early = [/^\/forms$/, /^\/assets\/ForecastsModule-/].map(requested)
   await page.goto('/forecasts/site/1')
   await Promise.all(early)
   expect(await page.getByRole('button', { name: 'Profile' }).count()).toBe(0)

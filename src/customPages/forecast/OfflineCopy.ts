@@ -71,8 +71,8 @@ function offlineRun({
 
 /**
  * Stores the run of a favorite site for offline use, with the windows that fit the user's job and on the user's own clock,
- * regardless of the address. Stores nothing in a view of another user's session. A component, so that the forecast does not wait for the
- * favorites, nor render again with them.
+ * regardless of the address. Stores nothing in a view of another user's session. A component, so that the forecast neither waits
+ * for the favorites nor renders again with them.
  */
 export function OfflineCopy({ site, forecast, judged, display, isPassing }: StoredForecast): null {
   const [settings] = useJob()

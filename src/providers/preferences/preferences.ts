@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../api/request.ts'
-import { prefetch, queryClient } from '../queryClient.ts'
+import { queryClient } from '../queryClient.ts'
 import { currentSession, useSession } from '../session/session.ts'
 import { createStore } from '../store.ts'
 
@@ -16,15 +16,15 @@ interface Changes {
 /** Changes made within this time are sent together. */
 const WRITE_DELAY_MS = 600
 
-const preferencesQuery = (username: string, quiet = false) =>
+const preferencesQuery = (username: string) =>
   queryOptions({
     queryKey: ['preferences', username],
-    queryFn: ({ signal }) => call<Preferences>('preferences', { params: { username }, signal, quiet }),
+    queryFn: ({ signal }) => call<Preferences>('preferences', { params: { username }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Starts to load a user's preferences before a page needs them. */
-export const prefetchPreferences = (username: string): void => prefetch(preferencesQuery(username, true))
+/** Starts to load the preferences, for a component that suspends before those that need them are rendered. */
+export const usePrefetchPreferences = (): void => usePrefetchQuery(preferencesQuery(useSession().username))
 
 /** Reset on signing out, like other stores. */
 const unstored = createStore<Changes | null>(null)

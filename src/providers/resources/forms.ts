@@ -4,7 +4,7 @@ import type { ResourceFile } from '#schemas/resourceFile/resourceFile.ts'
 import type { Forms } from '#schemas/shapes/forms.ts'
 import { type CompiledModule, loadValidators } from '#schemas/validation/validatorRuntime.ts'
 import { ApiError, call } from '../api/request.ts'
-import { prefetch, queryClient } from '../queryClient.ts'
+import { queryClient } from '../queryClient.ts'
 
 const files = import.meta.glob<ResourceFile>('../../schemas/resources/*.json', { import: 'default' })
 const validators = import.meta.glob<CompiledModule>('../../schemas/resources/*.json', { query: '?validator' })
@@ -43,8 +43,14 @@ export const formsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Starts to load the forms before the portal needs them. */
-export const prefetchForms = (): void => prefetch(formsQuery)
+/**
+ * Starts to load the forms before the portal needs them. A failure is forgotten: the portal loads them again, unless the session
+ * may not open it yet.
+ */
+export function prefetchForms(): void {
+  const { queryKey } = formsQuery
+  queryClient.fetchQuery(formsQuery).catch(() => queryClient.resetQueries({ queryKey, exact: true }))
+}
 
 /** The customer's resource files; suspends until they are loaded. */
 export const useForms = (): Forms => useSuspenseQuery(formsQuery).data
