@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { siteLimits } from '#weather/adapters/thresholds.ts'
 import { windowsAhead } from '#weather/windows/job/job.ts'
-import { jobAt } from '#weather/windows/job/jobSettings.ts'
+import { jobAt, limitsInForce } from '#weather/windows/job/jobSettings.ts'
 import { judgeRun } from '#weather/windows/job/judgedRun.ts'
 import type { WindowSegment } from '#weather/windows/segments.ts'
 import { continuedWindows } from '#weather/windows/windowChanges.ts'
 import type { Profiles } from '../customers/profiles.ts'
 import type { CalendarWindow, Database } from '../database/tables.ts'
-import { judgedBy } from '../reports/judgedBy.ts'
 import { userJob } from '../repositories/preferences.ts'
 import { countingRuns, type RunKey } from '../repositories/runs/countingRuns.ts'
 import { storedRun, storedRunsBefore } from '../repositories/runs/forecastRuns.ts'
@@ -31,9 +29,9 @@ export async function calendarJudge(
   bothSides: boolean,
 ) {
   const settings = await userJob(database, user.id)
-  const { thresholds } = judgedBy(settings, await userThresholds(database, user.id))
+  const thresholds = await userThresholds(database, user.id)
   return async ({ id, isOffshore, timeZone, ...place }: SiteRow, { run, provider }: RunKey) => {
-    const limits = siteLimits(thresholds, isOffshore)
+    const limits = limitsInForce(settings, thresholds, isOffshore)
     const stored =
       limits.length > 0
         ? await storedRun(database, { id, customerId: user.customerId }, { run, provider })

@@ -16,11 +16,11 @@ import {
   toleranceTypeOf,
   toThreshold,
 } from '#weather/adapters/thresholds.ts'
-import { parameterByName } from '#weather/parameters.ts'
+import { type Limit, limitsAt } from '#weather/operation.ts'
 import { columnValues, firstDays, type HourlySeries } from '#weather/series.ts'
 import { shortestDecimal } from '#weather/singlePrecision.ts'
 import { anyHour } from '#weather/windows/job/job.ts'
-import { jobAt, operationThresholds } from '#weather/windows/job/jobSettings.ts'
+import { jobAt } from '#weather/windows/job/jobSettings.ts'
 import { judgeRun } from '#weather/windows/job/judgedRun.ts'
 import type { LimitReading } from '#weather/windows/windowHours.ts'
 import { WEATHER_WINDOW } from '#weather/windows/windowStatus.ts'
@@ -48,10 +48,9 @@ function windowsFor(
   series: HourlySeries,
   { site, toleranceBothSides: bothSides }: SiteRun,
 ): Required<Forecast>['windows'] {
-  const { windowLength: hours, workWindow } = fromSentOperation(operation)
-  const limits = siteLimits(operationThresholds(operation), site.isOffshore)
+  const { windowLength: hours, workWindow, limits } = fromSentOperation(operation)
   const run = judgeRun(series, {
-    limits,
+    limits: limitsAt(limits, site.isOffshore),
     bothSides,
     place: site,
     job: jobAt({ hours, workWindow }, site.timeZone),
@@ -109,10 +108,7 @@ function decidingOf(deciding: readonly (LimitReading | null)[]): Deciding {
   const limits = [...new Set(deciding.flatMap((reading) => reading?.limit ?? []))]
   const position = new Map(limits.map((limit, index) => [limit, index]))
   return {
-    limits: limits.map((limit) => ({
-      parameterId: parameterByName(limit.parameter)?.parameterId ?? 0,
-      ...toThreshold(limit),
-    })),
+    limits: limits.map(toThreshold),
     limit: deciding.map((reading) => (reading ? (position.get(reading.limit) ?? null) : null)),
     value: deciding.map((reading) => (reading?.value == null ? null : shortestDecimal(reading.value))),
   }
@@ -120,9 +116,9 @@ function decidingOf(deciding: readonly (LimitReading | null)[]): Deciding {
 
 function windowSet(
   series: HourlySeries,
-  { site, thresholds, toleranceBothSides: bothSides }: SiteRun,
+  limits: readonly Limit[],
+  { site, toleranceBothSides: bothSides }: SiteRun,
 ): ChartSet {
-  const limits = siteLimits(thresholds, site.isOffshore)
   const hours = judgeRun(series, { limits, bothSides, place: site, job: anyHour })?.hours
   const group = { start: series.start, values: hours?.statuses ?? Array<null>(series.length).fill(null) }
   return {
@@ -154,8 +150,8 @@ function windowSet(
 export function forecastInChartSets(run: SiteRun, viewSet: ViewSet): Forecast {
   const { site } = run
   const series = firstDays(run.sourced.series, run.days)
-  const thresholds = siteThresholds(run.thresholds, site.isOffshore)
-  const { charts, uncharted } = filledCharts(viewedSets(site.isOffshore, viewSet), series, thresholds)
+  const limits = siteLimits(run.thresholds, site.isOffshore)
+  const { charts, uncharted } = filledCharts(viewedSets(site.isOffshore, viewSet), series, limits)
   const setOf = ({ groups, ...chart }: Chart, chartType: number) => ({
     ...chart,
     chartType: chartType === 0 ? (0 as const) : (1 as const),
@@ -163,7 +159,7 @@ export function forecastInChartSets(run: SiteRun, viewSet: ViewSet): Forecast {
   })
   return {
     ...common(run, series),
-    chartSets: [...charts.map(setOf), windowSet(series, run)],
+    chartSets: [...charts.map(setOf), windowSet(series, limits, run)],
     uncharted: uncharted.map((group) => groupOf(group, site.id)),
   }
 }

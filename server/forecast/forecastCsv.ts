@@ -1,6 +1,6 @@
 import { csvComment, csvNumber, csvText } from '#formats/csvText.ts'
 import { provenanceText } from '#texts/provenanceText.ts'
-import { siteLimits, type Threshold } from '#weather/adapters/thresholds.ts'
+import type { Limit } from '#weather/operation.ts'
 import { type Parameter, parameters } from '#weather/parameters.ts'
 import { cutSeries, firstDays, type HourlySeries } from '#weather/series.ts'
 import { shortestDecimal } from '#weather/singlePrecision.ts'
@@ -25,7 +25,8 @@ export interface CsvView {
   days: number
   /** Whether times are in the site's time zone, otherwise UTC. */
   inLocalTime: boolean
-  thresholds: readonly Threshold[]
+  /** Those that apply to the site. */
+  limits: readonly Limit[]
   /** The job whose windows have a column of their own. */
   job?: JobSettings
   /** Whether the customer's thresholds also warn within the tolerance inside the bounds. */
@@ -61,13 +62,11 @@ export function isoTime(unixSeconds: number, zone: string): string {
   return `${clock(unixSeconds * 1000 + offset)}${offset < 0 ? '-' : '+'}${distance}`
 }
 
-const limitsIn = ({ site, thresholds }: CsvView) => siteLimits(thresholds, site.isOffshore)
-
 /** The limits and the job in words, each a line of its own. */
 const judgedBy = (view: CsvView): string[] =>
   view.job
     ? [
-        ...limitsIn(view).map((limit) => limitText(limit, view.units)),
+        ...view.limits.map((limit) => limitText(limit, view.units)),
         ...[jobText(view.job)].filter((text) => text !== '').map((text) => `Job: ${text}`),
       ]
     : []
@@ -121,17 +120,16 @@ const shownValue = (value: number, unit: ShownUnit): number | null =>
 
 /** The shifts of all windows of a series that hold the job of the file. */
 function jobShifts(series: HourlySeries, view: CsvView): Shift[] {
-  const { site, job, toleranceBothSides: bothSides } = view
+  const { site, job, limits, toleranceBothSides: bothSides } = view
   if (!job) return []
-  const by = { limits: limitsIn(view), job: jobAt(job, site.timeZone), place: site, bothSides }
+  const by = { limits, job: jobAt(job, site.timeZone), place: site, bothSides }
   return judgeRun(series, by)?.windows.flatMap(shiftsOf) ?? []
 }
 
 /** The hours of a series, one line each: the time, the status of the weather window in words, the job, the numbers. */
 function csvLines(series: HourlySeries, view: CsvView, shifts: readonly Shift[]): string {
-  const { job, toleranceBothSides } = view
+  const { job, limits, toleranceBothSides } = view
   const zone = zoneOf(view)
-  const limits = limitsIn(view)
   const inJob = (time: number) =>
     limits.length === 0 ? '' : shifts.some(({ start, end }) => start <= time && time < end) ? '1' : '0'
   const statuses = windowBar(series.columns, limits, toleranceBothSides)

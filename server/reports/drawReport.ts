@@ -1,4 +1,5 @@
 import { type ReportFile, setsOfReport } from '#schemas/reports/report.ts'
+import { siteLimits } from '#weather/adapters/thresholds.ts'
 import { RunNotStored } from '../domainErrors.ts'
 import { csvOfForecast } from '../forecast/forecastCsv.ts'
 import type { ComposerParts } from '../mail/mailBody.ts'
@@ -33,7 +34,7 @@ async function documentRequest(
     site,
     days,
     inLocalTime,
-    thresholds,
+    limits: siteLimits(thresholds, site.isOffshore),
     toleranceBothSides,
     produced,
     showThresholds: true,
@@ -93,7 +94,7 @@ function csvOf(parts: ComposerParts, content: ReportContent, sourced: SourcedSer
     site,
     days,
     inLocalTime,
-    thresholds,
+    limits: siteLimits(thresholds, site.isOffshore),
     job,
     toleranceBothSides,
     ...(display && { units: display.units }),

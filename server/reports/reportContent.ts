@@ -1,7 +1,7 @@
 import type { ReportRecord } from '#schemas/resourceFile/recordTypes.ts'
-import { siteThresholds, type Threshold } from '#weather/adapters/thresholds.ts'
+import { type Threshold, toThreshold } from '#weather/adapters/thresholds.ts'
 import type { Display } from '#weather/units/display.ts'
-import type { JobSettings } from '#weather/windows/job/jobSettings.ts'
+import { type JobSettings, limitsInForce } from '#weather/windows/job/jobSettings.ts'
 import type { Profiles } from '../customers/profiles.ts'
 import type { Database } from '../database/tables.ts'
 import { usersDisplays } from '../repositories/preferences.ts'
@@ -9,7 +9,6 @@ import { countingRunOf, INSTALLATION, type RunKey } from '../repositories/runs/c
 import type { RecordSite } from '../repositories/sites.ts'
 import { screenThresholds } from '../repositories/thresholds.ts'
 import type { DocumentRequest } from './document/reportDocument.ts'
-import { judgedBy } from './judgedBy.ts'
 
 /**
  * The content of one report as plain JSON data: the PDF, the file and the mail are made from it and the stored run. It is the
@@ -88,13 +87,13 @@ export async function reportContent(
 ): Promise<ReportContent> {
   const { id, name, latitude, longitude, isOffshore, timeZone, customerId } = site
   const { toleranceBothSides } = profiles.profile(customerId)
-  const judged = judgedBy(job, job.operation ? [] : await screenThresholds(database, owner))
+  const own = job.operation ? [] : await screenThresholds(database, owner)
   const display = (await usersDisplays(database, [owner.id])).get(owner.id)
   return {
     report,
     site: { id, name, latitude, longitude, isOffshore, timeZone },
     job,
-    thresholds: siteThresholds(judged.thresholds, isOffshore),
+    thresholds: limitsInForce(job, own, isOffshore).map(toThreshold),
     toleranceBothSides,
     ...at,
     ...(display && { display }),

@@ -20,11 +20,16 @@ import { SiteParams } from '#schemas/shapes/siteId.ts'
 import type { FieldError } from '#schemas/validation/validator.ts'
 import { viewedSets } from '#schemas/viewSet.ts'
 import type { SentOperation } from '#weather/adapters/operations.ts'
-import { type Threshold, thresholdOnly } from '#weather/adapters/thresholds.ts'
+import { limitsOf, type Threshold, thresholdOnly } from '#weather/adapters/thresholds.ts'
 import { parameterById } from '#weather/parameters.ts'
 import { daysText, UTC } from '#weather/time.ts'
 import { anyHour, type Job } from '#weather/windows/job/job.ts'
-import { jobSettingsOf, operationThresholds } from '#weather/windows/job/jobSettings.ts'
+import {
+  anyJob,
+  jobSettingsOf,
+  limitsInForce,
+  operationThresholds,
+} from '#weather/windows/job/jobSettings.ts'
 import { SMALL_VALUE } from '../database/changeCache.ts'
 import { fail } from '../failure.ts'
 import { createBoard } from '../forecast/board/board.ts'
@@ -42,7 +47,6 @@ import { previewForecast } from '../forecast/preview.ts'
 import { signedIn } from '../plugins/access.ts'
 import { admissionOf, downloadWork, sendPieces } from '../plugins/heavyWork.ts'
 import { refuse } from '../plugins/validation.ts'
-import { judgedBy } from '../reports/judgedBy.ts'
 import { pdfOfForecast } from '../reports/reportTasks.ts'
 import { userDisplay, userViewSet } from '../repositories/preferences.ts'
 import { hourOf, INSTALLATION } from '../repositories/runs/countingRuns.ts'
@@ -211,7 +215,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       return board({
         user,
         judge: {
-          thresholds: thresholds?.map(thresholdOnly) ?? (await screenThresholds(app.database, user)),
+          limits: limitsOf(thresholds ?? (await screenThresholds(app.database, user))),
           toleranceBothSides,
           job: job ? jobOfBoard(job) : anyHour,
         },
@@ -282,6 +286,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       ])
       const { toleranceBothSides } = await app.customers.profileOf(request)
       const now = app.now()
+      const judgedFor = jobSettingsOf(job)
       const view = {
         report: null,
         site,
@@ -290,7 +295,8 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
         showThresholds,
         toleranceBothSides,
         charts: viewedSets(site.isOffshore, viewSet),
-        ...judgedBy(jobSettingsOf(job), thresholds.map(thresholdOnly)),
+        job: judgedFor,
+        limits: limitsInForce(judgedFor, thresholds, site.isOffshore),
         produced: Math.floor(now.getTime() / 1000),
         largestWave: await waveOf(request, site, sourced),
         display: await userDisplay(app.database, signedIn(request).id),
@@ -320,11 +326,10 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
       const job = request.query.job === undefined ? undefined : jobOfPart(request.query.job)
       if (request.query.job !== undefined && !job)
         refuse([{ path: '/job', message: 'Not valid' }], ForecastCsvQuery)
-      const thresholds = job
-        ? operationThresholds(job.operation)
-        : await screenThresholds(app.database, signedIn(request))
+      const own = job ? [] : await screenThresholds(app.database, signedIn(request))
+      const limits = limitsInForce(job ?? anyJob, own, site.isOffshore)
       const { units } = await userDisplay(app.database, signedIn(request).id)
-      const view = { site, days, inLocalTime, thresholds, toleranceBothSides, units, ...(job && { job }) }
+      const view = { site, days, inLocalTime, limits, toleranceBothSides, units, ...(job && { job }) }
       const work = await downloadWork(request, reply)
       reply
         .header('content-disposition', attachment(exportFileName(site.name, app.now(), 'csv')))

@@ -1,13 +1,13 @@
 import type { ChartSetDefinition, ChartSetGroup } from '#schemas/chartSets.ts'
-import { chartEnds, noThreshold, type Threshold } from '#weather/adapters/thresholds.ts'
 import { arrowRotation } from '#weather/directions.ts'
-import { type Parameter, parameterById, parameterByName } from '#weather/parameters.ts'
+import { type DrawnEnds, drawnEnds, type Limit } from '#weather/operation.ts'
+import { type Parameter, parameterByName } from '#weather/parameters.ts'
 import { columnValues, type HourlySeries, type Values } from '#weather/series.ts'
 import { HOUR } from '#weather/time.ts'
 import type { TimeRange } from './plotArea.ts'
 
 /** What one line, band, row of bars or of arrows of a chart draws, in the parameter's unit or, converted, in the reader's. */
-export interface ChartGroup extends Pick<Threshold, 'thresholdMin' | 'thresholdMax'> {
+export interface ChartGroup extends DrawnEnds {
   groupId: number
   groupName: string
   /** Name in the parameter registry. */
@@ -69,20 +69,16 @@ function parameterOf(group: ChartSetGroup): Parameter {
 }
 
 /**
- * A chart set filled from a run. A threshold is attached to the lines of its parameter, but not to the band or the extremes of an
+ * A chart set filled from a run. A limit is attached to the lines of its parameter, but not to the band or the extremes of an
  * ensemble; extremes that the source does not have are omitted.
  */
-export function chartOf(
-  set: ChartSetDefinition,
-  series: HourlySeries,
-  thresholds: readonly Threshold[],
-): Chart {
-  const thresholdById = new Map(thresholds.map((row) => [row.parameterId, row]))
+export function chartOf(set: ChartSetDefinition, series: HourlySeries, limits: readonly Limit[]): Chart {
+  const limitOf = new Map(limits.map((limit) => [limit.parameter, limit]))
   const groups = set.groups.flatMap((group, position): ChartGroup[] => {
     const { minMaxForecast } = group
     if (minMaxForecast && !series.columns[columnName(group)]) return []
     const parameter = parameterOf(group)
-    const threshold = isRange(group) || minMaxForecast ? undefined : thresholdById.get(parameter.parameterId)
+    const limit = isRange(group) || minMaxForecast ? undefined : limitOf.get(parameter.name)
     return [
       {
         groupId: set.chartId * 100 + position + 1,
@@ -94,7 +90,7 @@ export function chartOf(
         color: group.color ?? parameter.color.replace('#', ''),
         start: series.start,
         ...valuesOf(group, series),
-        ...chartEnds(threshold ?? noThreshold),
+        ...drawnEnds(limit),
         ...(minMaxForecast ? { minMaxForecast } : {}),
         ...(parameter.direction ? { arrowOriginOrientation: arrowRotation(0, parameter.direction) } : {}),
       },
@@ -110,9 +106,9 @@ const UNCHARTED = 9_999
 export function filledCharts(
   sets: readonly ChartSetDefinition[],
   series: HourlySeries,
-  thresholds: readonly Threshold[],
+  limits: readonly Limit[],
 ): ForecastCharts {
-  const charts = sets.map((set) => chartOf(set, series, thresholds))
+  const charts = sets.map((set) => chartOf(set, series, limits))
   const drawn = new Set(
     charts.flatMap(({ groups }) =>
       groups
@@ -120,12 +116,11 @@ export function filledCharts(
         .map(({ parameter }) => parameter),
     ),
   )
-  // In the order of the thresholds.
-  const groups = thresholds.flatMap(({ parameterId }): ChartSetGroup[] => {
-    const name = parameterById(parameterId)?.name
-    return name === undefined || drawn.has(name) ? [] : [{ parameter: name, plotType: 'Line' }]
-  })
-  const uncharted = chartOf({ chartId: UNCHARTED, name: '', groups }, series, thresholds)
+  // In the order of the limits.
+  const groups = limits
+    .filter(({ parameter }) => !drawn.has(parameter))
+    .map(({ parameter }): ChartSetGroup => ({ parameter, plotType: 'Line' }))
+  const uncharted = chartOf({ chartId: UNCHARTED, name: '', groups }, series, limits)
   return { charts, uncharted: uncharted.groups }
 }
 

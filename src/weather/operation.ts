@@ -110,18 +110,16 @@ export function widened({ parameter, intervals, tolerance }: Limit, percent: num
 }
 
 /**
- * The ends of a limit for a chart; values outside them do not hold. Both are null for a limit with two intervals: a chart that
- * showed only one of them would color the other wrongly.
+ * The ends of a limit for a chart, as typed: Min above Max for a sector through north. Both are null for any other limit with two
+ * intervals, because one pair of ends would show the values of the second as beyond.
  */
-export function drawnEnds({ intervals }: Pick<Limit, 'intervals'>): {
-  thresholdMin: number | null
-  thresholdMax: number | null
-} {
-  const [only, ...others] = intervals
-  if (only === undefined || others.length > 0) return { thresholdMin: null, thresholdMax: null }
-  const typed = (end: End | undefined) => (end ? typedEnd(end) : null)
-  return { thresholdMin: typed(only.lower), thresholdMax: typed(only.upper) }
+export function drawnEnds(limit: Limit | undefined) {
+  const { min = null, max = null, or } = (limit && endsOf(limit)) ?? {}
+  return or ? { thresholdMin: null, thresholdMax: null } : { thresholdMin: min, thresholdMax: max }
 }
+
+/** The ends that a chart draws; null where there is none. */
+export type DrawnEnds = ReturnType<typeof drawnEnds>
 
 /** An end as it was typed: 0.7, not its single-precision value. */
 export const typedEnd = ({ at, typed }: Pick<End, 'at' | 'typed'>): number => typed ?? shortestDecimal(at)
@@ -130,6 +128,12 @@ export const typedEnd = ({ at, typed }: Pick<End, 'at' | 'typed'>): number => ty
 export function isBinding({ intervals }: Limit): boolean {
   return intervals.every(({ lower, upper }) => lower !== undefined || upper !== undefined)
 }
+
+/** The limits that apply to a site: those that exclude a value, without those of the sea if it is onshore. */
+export const limitsAt = (limits: readonly Limit[], isOffshore: boolean): Limit[] =>
+  limits.filter(
+    (limit) => isBinding(limit) && (isOffshore || !parameterByName(limit.parameter)?.offshoreOnly),
+  )
 
 /** Whether the value, rounded to single precision, is in an interval; false for NaN. */
 export function holds({ intervals }: Limit, value: number): boolean {

@@ -39,7 +39,7 @@ export function forecastOf(charts: ChartGroup[][], changes: Partial<SiteForecast
       length: Math.max(0, ...[...charts.flat(), ...uncharted].map(({ values }) => values.length)),
       columns: {},
     },
-    thresholds: [],
+    limits: [],
     sets: [],
     charts: charts.map((groups, index) => ({ chartId: index + 1, chartSetName: 'Wind', groups })),
     uncharted,

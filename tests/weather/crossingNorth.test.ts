@@ -55,7 +55,7 @@ describe('a direction from 300 through north to 30', () => {
   })
 
   it('is unchanged after conversion to a threshold and back', () => {
-    expect({ parameterId: PARAMETER_ID, ...toThreshold(limit) }).toEqual(fromNorth)
+    expect(toThreshold(limit)).toEqual(fromNorth)
     const hours = windowHours(series, [limit], false)
     expect(hours.deciding[0]?.limit).toEqual(limit)
     expect(

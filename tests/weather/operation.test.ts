@@ -247,6 +247,12 @@ it.each([
   expect(drawnEnds(limit)).toEqual(ends)
 })
 
+it('a chart draws both ends of a sector through north, and nothing without a limit', () => {
+  const sector = fromBound('wind_direction_10m', { min: 300, max: 30 })
+  expect(drawnEnds(sector)).toEqual({ thresholdMin: 300, thresholdMax: 30 })
+  expect(drawnEnds(undefined)).toEqual({ thresholdMin: null, thresholdMax: null })
+})
+
 describe('a limit that is 10 % wider', () => {
   const ends = (limit: Limit | undefined) =>
     limit?.intervals.map(({ lower, upper }) => [lower && typedEnd(lower), upper && typedEnd(upper)])

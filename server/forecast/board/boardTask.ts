@@ -3,14 +3,14 @@ import type { PackedRun } from '#server/repositories/runs/forecastRuns.ts'
 import { unpackColumns } from '#server/repositories/runs/packedColumns.ts'
 import type { SiteRow } from '#server/repositories/sites.ts'
 import type { Task } from '#server/workers/work.ts'
-import { siteLimits, type Threshold } from '#weather/adapters/thresholds.ts'
+import { type Limit, limitsAt } from '#weather/operation.ts'
 import type { HourlySeries } from '#weather/series.ts'
 import type { Job } from '#weather/windows/job/job.ts'
 import { judgeRun } from '#weather/windows/job/judgedRun.ts'
 
 /** How the sites of a board are judged: limits, whether they also warn inside the bounds, and the required window. */
 export interface BoardJudge {
-  thresholds: readonly Threshold[]
+  limits: readonly Limit[]
   toleranceBothSides: boolean
   job: Job
 }
@@ -27,8 +27,8 @@ interface BoardPart {
 }
 
 /** The names of the parameters that can judge the sites of a board. */
-export const parametersOfBoard = ({ thresholds }: Pick<BoardJudge, 'thresholds'>): string[] =>
-  siteLimits(thresholds, true).map(({ parameter }) => parameter)
+export const parametersOfBoard = ({ limits }: Pick<BoardJudge, 'limits'>): string[] =>
+  limitsAt(limits, true).map(({ parameter }) => parameter)
 
 /** The columns of a run that are judged. */
 async function judgedSeries(run: BoardSite['run'], names: ReadonlySet<string>): Promise<HourlySeries> {
@@ -52,11 +52,11 @@ const noHours: HourlySeries = { start: 0, length: 0, columns: {} }
 export const rowsOfBoard: Task<BoardPart, { siteId: number; row: PackedRow }[]> = {
   name: 'rowsOfBoard',
   async compute({ judge, sites }) {
-    const { thresholds, toleranceBothSides, job } = judge
+    const { toleranceBothSides, job } = judge
     const parameters = parametersOfBoard(judge)
     const rows: { siteId: number; row: PackedRow }[] = []
     for (const { site, run } of sites) {
-      const limits = siteLimits(thresholds, site.isOffshore)
+      const limits = limitsAt(judge.limits, site.isOffshore)
       const judgedNames = new Set(limits.map(({ parameter }) => parameter))
       const judged = judgeRun(limits.length > 0 ? await judgedSeries(run, judgedNames) : noHours, {
         limits,

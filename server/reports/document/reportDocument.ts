@@ -8,8 +8,8 @@ import type { ChartSetDefinition } from '#schemas/chartSets.ts'
 import { FONT } from '#server/fonts/fonts.ts'
 import type { SourcedSeries } from '#server/sources/source.ts'
 import { provenanceText } from '#texts/provenanceText.ts'
-import { limitsOf, siteLimits, siteThresholds, type Threshold } from '#weather/adapters/thresholds.ts'
 import { type Horizon, horizonOf, MAX_DAYS } from '#weather/forecastDays.ts'
+import type { Limit } from '#weather/operation.ts'
 import { runAge } from '#weather/runAge.ts'
 import { firstDays, type HourlySeries } from '#weather/series.ts'
 import { daysText, UTC } from '#weather/time.ts'
@@ -42,7 +42,8 @@ export interface DocumentRequest {
   charts: readonly ChartSetDefinition[]
   days: number
   inLocalTime: boolean
-  thresholds: readonly Threshold[]
+  /** Those that apply to the site. */
+  limits: readonly Limit[]
   /** The requirements of a weather window; absent if any hour will do. */
   job?: JobSettings
   toleranceBothSides: boolean
@@ -115,8 +116,7 @@ const titleOf = ({ report, site }: DocumentRequest) =>
 
 /** A run of the site as the document judges it; null if there are no limits. A window that continues after the shown days keeps its end. */
 export function judgedRunOf(series: HourlySeries, request: DocumentRequest): JudgedRun | null {
-  const { site, thresholds, toleranceBothSides: bothSides, job = anyJob } = request
-  const limits = siteLimits(thresholds, site.isOffshore)
+  const { site, limits, toleranceBothSides: bothSides, job = anyJob } = request
   return judgeRun(firstDays(series, MAX_DAYS), {
     limits,
     bothSides,
@@ -127,20 +127,18 @@ export function judgedRunOf(series: HourlySeries, request: DocumentRequest): Jud
 
 /** The document of a run for a site. `size` is that of each chart, in pixels. @throws Error for a forecast without hours. */
 export function reportDocument(sourced: SourcedSeries, request: DocumentRequest, size: Size): ReportDocument {
-  const { site, days, produced, showThresholds, toleranceBothSides, thresholds } = request
+  const { site, days, produced, showThresholds, toleranceBothSides, limits } = request
   const { display = usualDisplay, job: settings = anyJob } = request
   const { units, language } = display
   const series = firstDays(sourced.series, MAX_DAYS)
   const horizon = horizonOf(series, days)
   if (!horizon) throw new Error('The forecast has no hours.')
   const zone = zoneOf(request)
-  const applied = siteThresholds(thresholds, site.isOffshore)
-  const { charts, uncharted } = filledCharts(request.charts, series, applied)
+  const { charts, uncharted } = filledCharts(request.charts, series, limits)
   const judged = judgedRunOf(series, request)
   const job = jobAt(settings, site.timeZone)
   const ahead = windowsAhead(judged?.windows ?? [], job, produced)
   const noWindow = noWindowText(job)
-  const limits = limitsOf(applied)
   const clock = zone === UTC ? 'times in UTC' : `times in ${zoneShortName(zone, produced)} (${zone})`
   return {
     title: titleOf(request),

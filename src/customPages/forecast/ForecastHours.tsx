@@ -18,7 +18,7 @@ import { DayStrip } from './days/DayStrip.tsx'
 import { dayCards } from './days/dayCards.ts'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
 import { ForecastToolbar } from './ForecastToolbar.tsx'
-import { useJudged } from './judged/useJudged.ts'
+import { type Judged, useJudged } from './judged/JudgedForecast.tsx'
 import { OfflineCopy } from './OfflineCopy.ts'
 import { PrintedHeading } from './print/PrintedHeading.tsx'
 import { OlderRun, RunLine } from './runs/RunLine.tsx'
@@ -66,9 +66,15 @@ interface ForecastHoursProps {
 
 /** The hours of the forecast, as charts or as a table. */
 export function ForecastHours(props: ForecastHoursProps) {
+  const inForce = useJudged()
+  return inForce && <JudgedHours {...props} inForce={inForce} />
+}
+
+function JudgedHours({ inForce, ...props }: ForecastHoursProps & { inForce: Judged }) {
   const { site, forecast: stored, preferences, zone, now, status, chosenRun, onChooseRun } = props
   const display = useDisplay()
-  const { judged, limits, job, forecast: live, isTrial } = useJudged(site, stored)
+  const { judged, job, forecast: live, isTrial } = inForce
+  const { limits } = live
   const forecast = useRested(live, isTrial)
   const { days } = preferences
   const answered = useMemo(() => ({ judged, limits }), [judged, limits])

@@ -26,6 +26,7 @@ import { MAX_DAYS } from '#weather/forecastDays.ts'
 import { ForecastHeader } from './ForecastHeader.tsx'
 import { ForecastHours } from './ForecastHours.tsx'
 import { ForecastSkeleton } from './ForecastSkeleton.tsx'
+import { JudgedForecast } from './judged/JudgedForecast.tsx'
 import { TrialLimits } from './judged/TrialLimits.tsx'
 import { IconRail } from './panels/IconRail.tsx'
 import { forecastColumn, PanelArea, panelArea } from './panels/PanelArea.tsx'
@@ -121,38 +122,40 @@ function LoadedSite({ site, answer, run, onRun }: LoadedSiteProps) {
   const [status] = useState(() => document.createElement('div'))
   const statusRef = useCallback((place: HTMLElement | null) => place?.append(status), [status])
   return (
-    <Box
-      sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper', ...unrolled }}
-    >
-      <PanelArea site={site} forecast={forecast}>
-        <ForecastHeader
-          site={site}
-          provenance={forecast?.provenance}
-          zone={zone}
-          now={now}
-          statusRef={statusRef}
-          {...modeOf(preferences)}
-        />
-        <SharedNote forecast={forecast} days={preferences.days} />
-        {forecast && preferences.isKnown ? (
-          <ForecastHours
+    <JudgedForecast site={site} stored={forecast} now={now}>
+      <Box
+        sx={{ display: 'flex', flexDirection: 'column', height: 1, bgcolor: 'background.paper', ...unrolled }}
+      >
+        <PanelArea site={site} forecast={forecast}>
+          <ForecastHeader
             site={site}
-            forecast={forecast}
-            preferences={preferences}
+            provenance={forecast?.provenance}
             zone={zone}
             now={now}
-            status={status}
-            chosenRun={run}
-            onChooseRun={onRun}
+            statusRef={statusRef}
+            {...modeOf(preferences)}
           />
-        ) : error ? (
-          <Failure error={error} onRetry={refetch} />
-        ) : (
-          <ForecastSkeleton />
-        )}
-      </PanelArea>
-      <SettingsBar preferences={preferences} zoneName={site.timeZone.shortName} />
-    </Box>
+          <SharedNote forecast={forecast} days={preferences.days} />
+          {forecast && preferences.isKnown ? (
+            <ForecastHours
+              site={site}
+              forecast={forecast}
+              preferences={preferences}
+              zone={zone}
+              now={now}
+              status={status}
+              chosenRun={run}
+              onChooseRun={onRun}
+            />
+          ) : error ? (
+            <Failure error={error} onRetry={refetch} />
+          ) : (
+            <ForecastSkeleton />
+          )}
+        </PanelArea>
+        <SettingsBar preferences={preferences} zoneName={site.timeZone.shortName} />
+      </Box>
+    </JudgedForecast>
   )
 }
 

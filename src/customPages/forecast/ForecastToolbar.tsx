@@ -8,9 +8,8 @@ import { ApiError } from '#providers/api/request.ts'
 import { useSession } from '#providers/session/session.ts'
 import { showStatus } from '#providers/status.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
-import { useShownThresholds } from '#shell/operations/useShownThresholds.ts'
+import { useLimitsInForce } from '#shell/operations/useLimitsInForce.ts'
 import { tokens } from '#tokens.ts'
-import { limitsOf } from '#weather/adapters/thresholds.ts'
 import type { Job } from '#weather/windows/job/job.ts'
 import type { RunComparison } from './runs/useRunComparison.ts'
 import { JobField } from './windows/JobField.tsx'
@@ -67,14 +66,14 @@ const alertsRule = { module: 'alerts' }
 /** Opens the form of a new alert for the site, with the limits in force, the hours and the working time of the job. */
 const AlertMeButton = ({ siteId, job }: { siteId: number; job: Job }) => {
   const { isViewed } = useSession()
-  const thresholdsOf = useShownThresholds()
+  const limitsOf = useLimitsInForce()
   const navigate = useNavigate()
   const [isLoading, setLoading] = useState(false)
   if (!useAccess().permits(alertsRule) || isViewed) return null
   const open = async () => {
     setLoading(true)
     try {
-      const limits = limitsOf(await thresholdsOf(siteId))
+      const limits = await limitsOf(siteId)
       const leftOut = leftOutOfAlert(limits)
       if (leftOut !== undefined) showStatus({ ok: false, message: leftOut })
       navigate(alertAddress(siteId, limits, job))

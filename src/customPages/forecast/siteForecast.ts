@@ -1,7 +1,8 @@
 import { type ForecastCharts, filledCharts } from '#chartModel/chartGroups.ts'
 import type { ChartSetDefinition } from '#schemas/chartSets.ts'
 import type { ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
-import type { Threshold } from '#weather/adapters/thresholds.ts'
+import { limitsOf } from '#weather/adapters/thresholds.ts'
+import type { Limit } from '#weather/operation.ts'
 import { columnOf, type HourlySeries } from '#weather/series.ts'
 
 /** The forecast of a site as its page draws and judges it. */
@@ -9,8 +10,8 @@ export interface SiteForecast
   extends ForecastCharts,
     Pick<ForecastColumns, 'siteId' | 'days' | 'provenance' | 'largestWave'> {
   series: HourlySeries
-  /** The thresholds in force that apply to the site. */
-  thresholds: readonly Threshold[]
+  /** The limits in force that apply to the site. */
+  limits: readonly Limit[]
   /** The sets of the charts, upper chart first. */
   sets: readonly ChartSetDefinition[]
 }
@@ -31,6 +32,7 @@ export function siteForecast(
   sets: readonly ChartSetDefinition[],
 ): SiteForecast {
   const series = seriesOf(start, columns, length)
+  const limits = limitsOf(thresholds)
   return {
     siteId,
     days,
@@ -38,14 +40,14 @@ export function siteForecast(
     largestWave,
     series,
     sets,
-    thresholds,
-    ...filledCharts(sets, series, thresholds),
+    limits,
+    ...filledCharts(sets, series, limits),
   }
 }
 
-/** The forecast under other thresholds. */
-export const withThresholds = (forecast: SiteForecast, thresholds: readonly Threshold[]): SiteForecast => ({
+/** The forecast under other limits. */
+export const withLimits = (forecast: SiteForecast, limits: readonly Limit[]): SiteForecast => ({
   ...forecast,
-  thresholds,
-  ...filledCharts(forecast.sets, forecast.series, thresholds),
+  limits,
+  ...filledCharts(forecast.sets, forecast.series, limits),
 })

@@ -1,5 +1,5 @@
-import { between, checked, type Ends, endsOf, isBinding, type Limit, type Tolerance } from '../operation.ts'
-import { parameterById } from '../parameters.ts'
+import { between, checked, type Ends, endsOf, type Limit, limitsAt, type Tolerance } from '../operation.ts'
+import { parameterById, parameterByName } from '../parameters.ts'
 
 /** 0: absolute, in the parameter's unit; 1: percent of the end. */
 export type ToleranceType = 0 | 1
@@ -53,10 +53,6 @@ export const thresholdOnly = ({
   toleranceType,
 })
 
-/** The ends of a threshold for a chart; both blank if it has a second interval, whose values one pair of ends would show as beyond. */
-export const chartEnds = ({ thresholdMin, thresholdMax, or }: Omit<Threshold, 'parameterId'>) =>
-  or ? { thresholdMin: null, thresholdMax: null } : { thresholdMin, thresholdMax }
-
 /** Whether a threshold is blank; a tolerance type alone does not count. */
 export const isBlank = ({
   thresholdMin,
@@ -88,31 +84,27 @@ export const fromThreshold = (
   ...toleranceOf(parameter, { tolerance: tolerance ?? null, toleranceType: toleranceType ?? null }),
 })
 
-/** The threshold of a limit, with its ends as typed, for use in calls. Without an end if no value holds. */
+/** The threshold of a limit of a registered parameter, with its ends as typed, for use in calls. Without an end if no value holds. */
 export function toThreshold(limit: Limit) {
   const { tolerance } = limit
   const { min = null, max = null, ...more } = endsOf(limit) ?? {}
   return {
+    parameterId: parameterByName(limit.parameter)?.parameterId ?? 0,
     thresholdMin: min,
     thresholdMax: max,
     ...more,
     tolerance: tolerance?.amount ?? null,
     toleranceType: toleranceTypeOf(tolerance?.type === 'percent' ? PERCENT : ABSOLUTE),
-  } satisfies Omit<Threshold, 'parameterId'>
+  } satisfies Threshold
 }
 
-/** The thresholds that apply to a site: those with an end, without sea parameters if it is onshore. */
-export function siteThresholds(rows: readonly Threshold[], isOffshore: boolean): Threshold[] {
-  return rows.filter((row) => {
-    const parameter = parameterById(row.parameterId)
-    if (!parameter || (parameter.offshoreOnly && !isOffshore)) return false
-    return isBinding(fromThreshold(parameter.name, row))
-  })
-}
+/** The thresholds that apply to a site. */
+export const siteThresholds = (rows: readonly Threshold[], isOffshore: boolean): Threshold[] =>
+  rows.filter((row) => siteLimits([row], isOffshore).length > 0)
 
 /** The limits that apply to a site. */
 export const siteLimits = (rows: readonly Threshold[], isOffshore: boolean): Limit[] =>
-  limitsOf(siteThresholds(rows, isOffshore))
+  limitsAt(limitsOf(rows), isOffshore)
 
 /** The limits of thresholds, in order; unknown parameters are skipped. */
 export function limitsOf(rows: readonly Threshold[]): Limit[] {

@@ -52,13 +52,13 @@ const FINER_STEPS = 5
  */
 export function oneStepWider(
   shown: number,
-  field: 'thresholdMin' | 'thresholdMax',
+  end: 'min' | 'max',
   { low, high, step }: LimitScale,
   isDirection: boolean,
 ): number | null {
-  const wider = (by: number) => plainNumber(shown + (field === 'thresholdMax' ? by : -by))
+  const wider = (by: number) => plainNumber(shown + (end === 'max' ? by : -by))
   if (isDirection) return plainNumber(((wider(step) % 360) + 360) % 360)
-  const isLimit = (at: number) => (field === 'thresholdMax' ? at < high : at > low)
+  const isLimit = (at: number) => (end === 'max' ? at < high : at > low)
   let by = step
   for (let tries = 1; tries < FINER_STEPS && !isLimit(wider(by)); tries++) by = finerStep(by)
   return isLimit(wider(by)) ? wider(by) : null

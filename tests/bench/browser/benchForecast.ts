@@ -1,6 +1,6 @@
 import type { ChartGroup } from '#chartModel/chartGroups.ts'
 import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
-import { noThreshold } from '#weather/adapters/thresholds.ts'
+import { limitsOf, noThreshold } from '#weather/adapters/thresholds.ts'
 
 /** The first hour, unix seconds: 2026-06-15 00:00 UTC. */
 export const START = Date.UTC(2026, 5, 15) / 1000
@@ -80,10 +80,10 @@ const forecast = (first: readonly Series[], second: readonly Series[]): SiteFore
     length: HOURS,
     columns: { wind_speed_10m: columnOf(upper[1]!), wave_height: columnOf(lower[0]!) },
   },
-  thresholds: [
+  limits: limitsOf([
     { ...noThreshold, parameterId: 1, thresholdMax: 12, tolerance: 10, toleranceType: 1 },
     { ...noThreshold, parameterId: 11, thresholdMax: 2, tolerance: 10, toleranceType: 1 },
-  ],
+  ]),
   sets: [],
   charts: [
     { chartId: 1, chartSetName: 'Wind', groups: first.map((series, index) => group(series, index)) },

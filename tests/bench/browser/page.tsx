@@ -10,7 +10,6 @@ import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import type { SiteView } from '#customPages/forecast/siteView.ts'
 import { ForecastTable } from '#customPages/forecast/table/ForecastTable.tsx'
 import type { Site } from '#schemas/shapes/records/site.ts'
-import { limitsOf } from '#weather/adapters/thresholds.ts'
 import { anyHour } from '#weather/windows/job/job.ts'
 import { judgeRun } from '#weather/windows/job/judgedRun.ts'
 import { chartForecast, START, tableForecast } from './benchForecast.ts'
@@ -33,8 +32,8 @@ const site: Site = {
   timeZone: { name: 'UTC', shortName: 'UTC', timeZoneOffsetMs: 0 },
 }
 const view: SiteView = { mode: 'Chart', days: 10, isLocalTime: false, showThresholds: true }
-const judgedOf = ({ series, thresholds }: SiteForecast) =>
-  judgeRun(series, { limits: limitsOf(thresholds), job: anyHour, place: site, bothSides: true })
+const judgedOf = ({ series, limits }: SiteForecast) =>
+  judgeRun(series, { limits, job: anyHour, place: site, bothSides: true })
 const tables = { 5: tableForecast(5), 30: tableForecast(30) }
 
 let host: HTMLElement
@@ -103,7 +102,7 @@ const bench = {
         forecast={chartForecast}
         view={view}
         judged={judgedOf(chartForecast)}
-        limits={limitsOf(chartForecast.thresholds)}
+        limits={chartForecast.limits}
         uncharted={chartForecast.uncharted}
         zone="UTC"
         now={START + 30 * 3600}
@@ -124,7 +123,7 @@ const bench = {
         forecast={tables[columns]}
         view={view}
         judged={judgedOf(tables[columns])}
-        limits={limitsOf(tables[columns].thresholds)}
+        limits={tables[columns].limits}
         place={site}
         zone="UTC"
         now={START + 30 * 3600}

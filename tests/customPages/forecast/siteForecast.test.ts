@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { siteForecast, withThresholds } from '#customPages/forecast/siteForecast.ts'
+import { siteForecast, withLimits } from '#customPages/forecast/siteForecast.ts'
 import type { ForecastColumns } from '#schemas/shapes/forecast/forecast.ts'
-import { noThreshold } from '#weather/adapters/thresholds.ts'
+import { limitsOf, noThreshold } from '#weather/adapters/thresholds.ts'
 import { START } from '../../chartModel/group.ts'
 
 const answer: ForecastColumns = {
@@ -50,11 +50,12 @@ it('fills the charts from the columns: every value as answered, missing ones as 
 })
 
 it('attaches limits to the lines of their parameter, and lists limited parameters that no chart has', () => {
-  const limited = withThresholds(forecast, [
+  const limits = limitsOf([
     { ...noThreshold, parameterId: 1, thresholdMax: 10 },
     { ...noThreshold, parameterId: 26, thresholdMin: 1 },
     { ...noThreshold, parameterId: 11, thresholdMax: 2 },
   ])
+  const limited = withLimits(forecast, limits)
   // Bands and extremes have no limits.
   expect(limited.charts[0]?.groups.map(({ thresholdMax }) => thresholdMax)).toEqual([null, 10, null, 2])
   expect(limited.uncharted.map(({ parameter, values }) => [parameter, values])).toEqual([
@@ -62,7 +63,7 @@ it('attaches limits to the lines of their parameter, and lists limited parameter
     // Listed because its group in the chart has no values.
     ['wave_height', []],
   ])
-  expect(
-    withThresholds(forecast, []).charts[0]?.groups.every(({ thresholdMax }) => thresholdMax === null),
-  ).toBe(true)
+  expect(withLimits(forecast, []).charts[0]?.groups.every(({ thresholdMax }) => thresholdMax === null)).toBe(
+    true,
+  )
 })

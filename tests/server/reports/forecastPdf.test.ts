@@ -3,7 +3,7 @@ import { chartSets } from '#schemas/chartSets.ts'
 import { drawPdf } from '#server/reports/document/pdf/drawPdf.ts'
 import { reportDocument } from '#server/reports/document/reportDocument.ts'
 import { tokens } from '#tokens.ts'
-import { parameterByName } from '#weather/parameters.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
 import { anyJob } from '#weather/windows/job/jobSettings.ts'
 import { testProfiles } from '../testProfiles.ts'
 import { expectLayout, type PdfPage, pdfMetadata, readPdf } from './readPdf.ts'
@@ -55,17 +55,14 @@ describe('the PDF of a report', () => {
   })
 
   it('draws a thin strip below the bar for a limit whose parameter is in no chart, judged hour by hour', async () => {
-    const { thresholds } = documentRequest()
-    const visibility = {
-      parameterId: parameterByName('visibility')?.parameterId ?? 0,
-      ...({ thresholdMin: 1, thresholdMax: null, tolerance: 10, toleranceType: 1 } as const),
-    }
+    const { limits } = documentRequest()
+    const visibility = fromThreshold('visibility', { thresholdMin: 1, tolerance: 10, toleranceType: 1 })
     // Fog until 05:00, and 0.95 km, within the tolerance, until 08:00.
     const run = calmRun(() => 1)
     const fog = Float32Array.from({ length: 241 }, (_, at) => (at < 5 ? 0.2 : at < 8 ? 0.95 : 20))
     const { columns } = run.series
     const sourced = { ...run, series: { ...run.series, columns: { ...columns, visibility: fog } } }
-    const request = documentRequest({ thresholds: [...thresholds, visibility] })
+    const request = documentRequest({ limits: [...limits, visibility] })
     const { judgement } = reportDocument(sourced, request, { width: 600, height: 240 })
     expect(judgement?.strips.map(({ name }) => name)).toEqual(['Visibility at least 1 km, tolerance 10 %'])
     expect(
@@ -248,7 +245,7 @@ describe('the PDF of a report', () => {
   })
 
   it('states that nothing was judged if there are no thresholds', async () => {
-    const lines = (await readPdf(await pdfOf({ thresholds: [] }))).flatMap((page) => page.lines)
+    const lines = (await readPdf(await pdfOf({ limits: [] }))).flatMap((page) => page.lines)
     expect(lines).toContain('No thresholds set: the forecast is not judged.')
     expect(lines).not.toContain('Start End Hours Ended by')
     expect(lines.join()).not.toContain('Limits')

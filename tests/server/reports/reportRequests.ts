@@ -2,7 +2,7 @@ import { chartSets } from '#schemas/chartSets.ts'
 import type { DocumentRequest } from '#server/reports/document/reportDocument.ts'
 import type { ReportContent } from '#server/reports/reportContent.ts'
 import type { SourcedSeries } from '#server/sources/source.ts'
-import type { Threshold } from '#weather/adapters/thresholds.ts'
+import { limitsOf, type Threshold } from '#weather/adapters/thresholds.ts'
 import { parameterByName } from '#weather/parameters.ts'
 
 /** Tuesday, 6 January 2026, 00:00 UTC. */
@@ -66,7 +66,7 @@ export const documentRequest = (values: Partial<DocumentRequest> = {}): Document
   charts: named('Wind', 'Waves'),
   days: 10,
   inLocalTime: false,
-  thresholds,
+  limits: limitsOf(thresholds),
   toleranceBothSides: false,
   showThresholds: true,
   produced: hour(2),

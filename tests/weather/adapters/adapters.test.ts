@@ -46,15 +46,21 @@ describe('what is said in one way and read back is the same', () => {
       fc.property(
         ends,
         tolerance,
-        fc.constantFrom('wave_height', 'wind_direction_10m'),
-        (one, about, name) => {
+        fc.constantFrom(['wave_height', WAVES] as const, ['wind_direction_10m', DIRECTION] as const),
+        (one, about, [name, parameterId]) => {
           const { min = null, max = null, ...strict } = one
-          const threshold = { thresholdMin: min, thresholdMax: max, ...strict, ...about }
+          const threshold = { parameterId, thresholdMin: min, thresholdMax: max, ...strict, ...about }
           expect(toThreshold(fromThreshold(name, threshold as never))).toEqual(threshold)
         },
       ),
     )
-    const north = { thresholdMin: 300, thresholdMax: 30, tolerance: 5, toleranceType: 0 as const }
+    const north = {
+      parameterId: DIRECTION,
+      thresholdMin: 300,
+      thresholdMax: 30,
+      tolerance: 5,
+      toleranceType: 0 as const,
+    }
     expect(toThreshold(fromThreshold('wind_direction_10m', north))).toEqual(north)
   })
 

@@ -34,28 +34,28 @@ describe('one step wider', () => {
   const direction = { low: 0, high: 360, step: 5 }
 
   it('lets more through at either end', () => {
-    expect(oneStepWider(12, 'thresholdMax', wind, false)).toBe(12.5)
-    expect(oneStepWider(0.3, 'thresholdMin', { ...wind, step: 0.1 }, false)).toBe(0.2)
-    expect(oneStepWider(2, 'thresholdMin', visibility, false)).toBe(1)
-    expect(oneStepWider(0, 'thresholdMin', { low: -40, high: 50, step: 1 }, false)).toBe(-1)
+    expect(oneStepWider(12, 'max', wind, false)).toBe(12.5)
+    expect(oneStepWider(0.3, 'min', { ...wind, step: 0.1 }, false)).toBe(0.2)
+    expect(oneStepWider(2, 'min', visibility, false)).toBe(1)
+    expect(oneStepWider(0, 'min', { low: -40, high: 50, step: 1 }, false)).toBe(-1)
   })
 
   it('is finer if a whole step would give a limit that excludes nothing', () => {
-    expect(oneStepWider(1, 'thresholdMin', visibility, false)).toBe(0.5)
-    expect(oneStepWider(0.5, 'thresholdMin', visibility, false)).toBe(0.4)
-    expect(oneStepWider(0.05, 'thresholdMin', visibility, false)).toBe(0.04)
-    expect(oneStepWider(45, 'thresholdMax', { ...wind, high: 45.2 }, false)).toBe(45.1)
+    expect(oneStepWider(1, 'min', visibility, false)).toBe(0.5)
+    expect(oneStepWider(0.5, 'min', visibility, false)).toBe(0.4)
+    expect(oneStepWider(0.05, 'min', visibility, false)).toBe(0.04)
+    expect(oneStepWider(45, 'max', { ...wind, high: 45.2 }, false)).toBe(45.1)
   })
 
   it('is null at the end of the range and beyond it', () => {
-    expect(oneStepWider(0, 'thresholdMin', visibility, false)).toBeNull()
-    expect(oneStepWider(-3, 'thresholdMin', visibility, false)).toBeNull()
-    expect(oneStepWider(45, 'thresholdMax', wind, false)).toBeNull()
+    expect(oneStepWider(0, 'min', visibility, false)).toBeNull()
+    expect(oneStepWider(-3, 'min', visibility, false)).toBeNull()
+    expect(oneStepWider(45, 'max', wind, false)).toBeNull()
   })
 
   it('wraps at north for a direction', () => {
-    expect(oneStepWider(358, 'thresholdMax', direction, true)).toBe(3)
-    expect(oneStepWider(2, 'thresholdMin', direction, true)).toBe(357)
+    expect(oneStepWider(358, 'max', direction, true)).toBe(3)
+    expect(oneStepWider(2, 'min', direction, true)).toBe(357)
   })
 
   it('of every parameter stays within its plausible range, from any limit in it', () => {
@@ -63,13 +63,11 @@ describe('one step wider', () => {
       const unit = shownUnit(parameter.unit, registryUnits)
       const scale = limitScale(parameter, unit)
       for (const share of [0, 0.001, 0.01, 0.02, 0.5, 0.99, 1])
-        for (const field of ['thresholdMin', 'thresholdMax'] as const) {
+        for (const field of ['min', 'max'] as const) {
           const wider = oneStepWider(scale.low + share * (scale.high - scale.low), field, scale, false)
           if (wider === null) continue
-          expect(wider).toBeGreaterThan(
-            field === 'thresholdMin' ? parameter.validMin : Number.NEGATIVE_INFINITY,
-          )
-          expect(wider).toBeLessThan(field === 'thresholdMax' ? parameter.validMax : Number.POSITIVE_INFINITY)
+          expect(wider).toBeGreaterThan(field === 'min' ? parameter.validMin : Number.NEGATIVE_INFINITY)
+          expect(wider).toBeLessThan(field === 'max' ? parameter.validMax : Number.POSITIVE_INFINITY)
         }
     }
   })

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import type { Threshold } from '#weather/adapters/thresholds.ts'
+import type { Limit } from '#weather/operation.ts'
 
 /** Limits that replace the stored ones on a site's page: a draft being typed or dragged. */
 export interface Trial {
-  rows: readonly Threshold[]
+  limits: readonly Limit[]
   /** The limits are stored, and the forecast judged by them is loading. */
   isSaved?: boolean
 }

@@ -112,7 +112,7 @@ export function ForecastTable({
                 judged={judged?.hours ?? null}
                 hours={judged?.work ?? null}
                 judgeCell={judgeCell}
-                thresholds={forecast.thresholds}
+                limits={forecast.limits}
                 place={place}
                 columns={columns}
                 rows={rows}

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useCustomer } from '#providers/access/customer.ts'
-import type { Threshold } from '#weather/adapters/thresholds.ts'
-import { parameterById } from '#weather/parameters.ts'
+import type { Limit } from '#weather/operation.ts'
 import type { Units } from '#weather/units/units.ts'
 import type { Slot } from './columns/columnSlots.ts'
 import type { TableColumn } from './columns/tableColumns.ts'
@@ -9,8 +8,7 @@ import { Gap } from './Gap.tsx'
 import { shownTolerance, thresholdText } from './thresholdText.ts'
 
 interface TableFootProps {
-  /** The user's limits, tolerances included. */
-  thresholds: readonly Threshold[]
+  limits: readonly Limit[]
   rowIndex: number
   slots: readonly Slot[]
   columns: readonly TableColumn[]
@@ -20,11 +18,8 @@ interface TableFootProps {
 }
 
 /** The limits of each column, always visible below the scrolling hours. */
-export function TableFoot({ thresholds, rowIndex, slots, columns, moved, units }: TableFootProps) {
-  const byName = useMemo(
-    () => new Map(thresholds.map((row) => [parameterById(row.parameterId)?.name ?? '', row])),
-    [thresholds],
-  )
+export function TableFoot({ limits, rowIndex, slots, columns, moved, units }: TableFootProps) {
+  const limitOf = useMemo(() => new Map(limits.map((limit) => [limit.parameter, limit])), [limits])
   const { toleranceBothSides } = useCustomer().config
   return (
     <tfoot>
@@ -43,7 +38,7 @@ export function TableFoot({ thresholds, rowIndex, slots, columns, moved, units }
               data-tint={tint}
               data-moved={id === moved || undefined}
             >
-              {thresholdText(column, shownTolerance(byName.get(parameter), units), toleranceBothSides)}
+              {thresholdText(column, shownTolerance(limitOf.get(parameter), units), toleranceBothSides)}
             </td>
           )
         })}

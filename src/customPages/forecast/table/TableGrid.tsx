@@ -3,7 +3,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { PAPER_WIDTH } from '#shell/paper.ts'
 import type { ItemDrag } from '#shell/sortable/SortableItems.tsx'
-import type { Threshold } from '#weather/adapters/thresholds.ts'
+import type { Limit } from '#weather/operation.ts'
 import type { Place } from '#weather/series.ts'
 import type { Display } from '#weather/units/display.ts'
 import type { WorkSegment } from '#weather/windows/job/workSegments.ts'
@@ -28,8 +28,7 @@ export interface TableGridProps {
   judged: WindowHours | null
   hours: readonly WorkSegment[] | null
   judgeCell: CellJudge
-  /** The user's limits, tolerances included. */
-  thresholds: readonly Threshold[]
+  limits: readonly Limit[]
   place: Place
   order: readonly string[]
   /** The column being moved, and the column whose place it would take. */
@@ -49,7 +48,7 @@ export interface TableGridProps {
 
 /** The visible part of the table. While a column is moved, its cells are already shown where it would land. */
 export function TableGrid(props: TableGridProps) {
-  const { judged, hours, judgeCell, thresholds, place, isPrinted } = props
+  const { judged, hours, judgeCell, limits, place, isPrinted } = props
   const { columns, rows, order, drag, showThresholds, zone, display, patterns, scroller, size, top } = props
   const [focused, setFocused] = useState<string | null>(null)
   const landing = useMemo(
@@ -110,7 +109,7 @@ export function TableGrid(props: TableGridProps) {
         {...part}
       />
       {showThresholds && (
-        <TableFoot thresholds={thresholds} rowIndex={rows.length + 2} units={display.units} {...part} />
+        <TableFoot limits={limits} rowIndex={rows.length + 2} units={display.units} {...part} />
       )}
     </Box>
   )

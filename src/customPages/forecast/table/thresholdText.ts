@@ -1,10 +1,9 @@
-import { PERCENT, type Threshold } from '#weather/adapters/thresholds.ts'
-import { parameterById } from '#weather/parameters.ts'
+import type { DrawnEnds, Limit, Tolerance } from '#weather/operation.ts'
+import { parameterByName } from '#weather/parameters.ts'
 import { readableTolerance } from '#weather/units/limitNumber.ts'
 import { shownUnit } from '#weather/units/shownUnit.ts'
 import type { Units } from '#weather/units/units.ts'
 
-type Tolerance = Pick<Threshold, 'tolerance' | 'toleranceType'>
 const bounds = [
   { key: 'thresholdMin', word: 'min', outward: '−' },
   { key: 'thresholdMax', word: 'max', outward: '+' },
@@ -15,7 +14,7 @@ const bounds = [
  * who are also warned inside the limits. A dash if there are no limits.
  */
 export function thresholdText(
-  limits: Pick<Threshold, 'thresholdMin' | 'thresholdMax'>,
+  limits: DrawnEnds,
   tolerance: Tolerance | undefined,
   bothSides: boolean,
 ): string {
@@ -28,14 +27,12 @@ export function thresholdText(
 }
 
 /** A tolerance in the chosen units; a percentage of the limit is unchanged. */
-export function shownTolerance(threshold: Threshold | undefined, units: Units): Tolerance | undefined {
-  if (!threshold || threshold.tolerance === null || threshold.toleranceType === PERCENT) return threshold
-  const unit = shownUnit(parameterById(threshold.parameterId)?.unit ?? '', units)
-  return { ...threshold, tolerance: readableTolerance(threshold.tolerance, unit) }
+export function shownTolerance(limit: Limit | undefined, units: Units): Tolerance | undefined {
+  const { parameter = '', tolerance } = limit ?? {}
+  if (tolerance?.type !== 'absolute') return tolerance
+  const unit = shownUnit(parameterByName(parameter)?.unit ?? '', units)
+  return { ...tolerance, amount: readableTolerance(tolerance.amount, unit) }
 }
 
-function toleranceText(tolerance: Tolerance | undefined, sign: string): string {
-  const amount = Math.abs(tolerance?.tolerance ?? 0)
-  if (amount === 0) return ''
-  return ` ${sign}\u00a0${amount}${tolerance?.toleranceType === PERCENT ? '\u00a0%' : ''}`
-}
+const toleranceText = (tolerance: Tolerance | undefined, sign: string): string =>
+  tolerance ? ` ${sign}\u00a0${tolerance.amount}${tolerance.type === 'percent' ? '\u00a0%' : ''}` : ''

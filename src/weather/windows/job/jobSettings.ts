@@ -1,6 +1,6 @@
 import { fromOperationLimits, type OperationLimit } from '#weather/adapters/operationLimits.ts'
-import { ABSOLUTE, type Threshold, thresholdOnly, toleranceTypeOf } from '#weather/adapters/thresholds.ts'
-import type { Ends, Limit } from '#weather/operation.ts'
+import { limitsOf, type Threshold, toleranceTypeOf, toThreshold } from '#weather/adapters/thresholds.ts'
+import { type Ends, type Limit, limitsAt } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
 import { alwaysOpen, type WorkWindow } from '#weather/workWindow.ts'
 import type { Job } from './job.ts'
@@ -40,13 +40,16 @@ export const jobAt = ({ hours, workWindow }: JobSettings, timeZone: string): Job
 export const operationLimits = ({ limits }: Pick<ChosenOperation, 'limits'>): Limit[] =>
   fromOperationLimits(limits)
 
+/** The limits that judge a site: those of the job's operation, else the user's thresholds. */
+export const limitsInForce = (
+  { operation }: Pick<JobSettings, 'operation'>,
+  thresholds: readonly Threshold[],
+  isOffshore: boolean,
+): Limit[] => limitsAt(operation ? operationLimits(operation) : limitsOf(thresholds), isOffshore)
+
 /** The limits of an operation as thresholds for the forecast calls. */
-export const operationThresholds = ({ limits }: Pick<ChosenOperation, 'limits'>): Threshold[] =>
-  limits.flatMap(({ min = null, max = null, tolerance = null, toleranceType = ABSOLUTE, ...others }) =>
-    parameterById(others.parameterId)
-      ? [thresholdOnly({ ...others, thresholdMin: min, thresholdMax: max, tolerance, toleranceType })]
-      : [],
-  )
+export const operationThresholds = (operation: Pick<ChosenOperation, 'limits'>): Threshold[] =>
+  operationLimits(operation).map(toThreshold)
 
 type Fields = Readonly<Record<string, unknown>>
 

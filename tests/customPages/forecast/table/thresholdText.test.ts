@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { shownTolerance, thresholdText } from '#customPages/forecast/table/thresholdText.ts'
+import { fromThreshold } from '#weather/adapters/thresholds.ts'
 
 const text = (thresholdMin: number | null, thresholdMax: number | null) =>
   thresholdText({ thresholdMin, thresholdMax }, undefined, false)
@@ -14,32 +15,33 @@ it('writes the limits of a column as they were set, and a dash if there are none
 })
 
 it('writes the tolerance outside each limit: above the upper, below the lower', () => {
-  expect(plain(thresholdText(both, { tolerance: 0.5, toleranceType: 0 }, false))).toBe(
+  expect(plain(thresholdText(both, { amount: 0.5, type: 'absolute' }, false))).toBe(
     'min 1.25 − 0.5, max 2.5 + 0.5',
   )
-  expect(plain(thresholdText(both, { tolerance: 10, toleranceType: 1 }, false))).toBe(
+  expect(plain(thresholdText(both, { amount: 10, type: 'percent' }, false))).toBe(
     'min 1.25 − 10 %, max 2.5 + 10 %',
   )
 })
 
 it('writes the tolerance on both sides for customers who are also warned inside the limits', () => {
-  expect(plain(thresholdText(both, { tolerance: 10, toleranceType: 1 }, true))).toBe(
+  expect(plain(thresholdText(both, { amount: 10, type: 'percent' }, true))).toBe(
     'min 1.25 ± 10 %, max 2.5 ± 10 %',
   )
 })
 
-it('writes no tolerance if it is zero or missing, or without a limit', () => {
-  expect(thresholdText(both, { tolerance: 0, toleranceType: 1 }, true)).toBe('min 1.25, max 2.5')
-  expect(thresholdText(both, { tolerance: null, toleranceType: 0 }, true)).toBe('min 1.25, max 2.5')
+it('writes no tolerance if it is missing, or without a limit', () => {
+  expect(thresholdText(both, undefined, true)).toBe('min 1.25, max 2.5')
   const none = { thresholdMin: null, thresholdMax: null }
-  expect(thresholdText(none, { tolerance: 5, toleranceType: 0 }, true)).toBe('-')
+  expect(thresholdText(none, { amount: 5, type: 'absolute' }, true)).toBe('-')
 })
 
 it('shows a tolerance in the chosen unit as a difference, and a percentage unchanged', () => {
   const units = { speed: 'knots', height: 'm', temperature: 'degF', distance: 'km' } as const
-  const threshold = { parameterId: 23, thresholdMin: null, thresholdMax: 10, tolerance: 5 } as const
+  const shown = (toleranceType: 0 | 1) =>
+    shownTolerance(fromThreshold('air_temperature', { thresholdMax: 10, tolerance: 5, toleranceType }), units)
+      ?.amount
   // 5 °C more are 9 °F more, without the offset of 32.
-  expect(shownTolerance({ ...threshold, toleranceType: 0 }, units)?.tolerance).toBe(9)
-  expect(shownTolerance({ ...threshold, toleranceType: 1 }, units)?.tolerance).toBe(5)
+  expect(shown(0)).toBe(9)
+  expect(shown(1)).toBe(5)
   expect(shownTolerance(undefined, units)).toBeUndefined()
 })

@@ -26,7 +26,6 @@ import type { OperationJob } from '#shell/operations/operationJob.ts'
 import { saveCsv } from '#shell/saveCsv.ts'
 import { tokens } from '#tokens.ts'
 import { toOperationLimits } from '#weather/adapters/operationLimits.ts'
-import { limitsOf } from '#weather/adapters/thresholds.ts'
 import { horizonOf } from '#weather/forecastDays.ts'
 import type { ForecastPanelProps } from '../panelProps.ts'
 import { PdfButton } from './PdfButton.tsx'
@@ -102,7 +101,7 @@ interface CopyViewProps {
 function useJobInForce(forecast: SiteForecast | undefined): OperationJob | undefined {
   const [job] = useJob()
   const { operation = { name: LINK_NAME, limits: [] }, ...others } = job
-  const stored = toOperationLimits(limitsOf(forecast?.thresholds ?? []))
+  const stored = toOperationLimits(forecast?.limits ?? [])
   const limits = job.operation ? operation.limits : stored
   return limits.length === 0 ? undefined : { ...others, operation: { ...operation, limits } }
 }

@@ -9,8 +9,9 @@ import { writePreferences } from '#providers/preferences/preferences.ts'
 import { useStore } from '#providers/store.ts'
 import type { ForecastPdfRequest } from '#schemas/shapes/forecast/forecast.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
-import { useShownThresholds } from '#shell/operations/useShownThresholds.ts'
-import { type Threshold, thresholdOnly } from '#weather/adapters/thresholds.ts'
+import { useLimitsInForce } from '#shell/operations/useLimitsInForce.ts'
+import { toThreshold } from '#weather/adapters/thresholds.ts'
+import type { Limit } from '#weather/operation.ts'
 import type { JobSettings } from '#weather/windows/job/jobSettings.ts'
 import { exportPdf, pdfExport } from './pdfExport.ts'
 
@@ -26,7 +27,7 @@ function pdfRequest(
   { id }: Site,
   { charts: [upper, lower], provenance }: SiteForecast,
   { days, isLocalTime, showThresholds }: SiteView,
-  thresholds: readonly Threshold[],
+  limits: readonly Limit[],
   { hours, workWindow, operation }: JobSettings,
 ): ForecastPdfRequest {
   const { forecastReferenceTime: run } = provenance
@@ -37,7 +38,7 @@ function pdfRequest(
     showThresholds,
     upper: upper?.chartId ?? 0,
     lower: lower?.chartId ?? 0,
-    thresholds: thresholds.map(thresholdOnly),
+    thresholds: limits.map(toThreshold),
     job: { hours, workWindow, ...(operation && { operation }) },
     ...(run !== undefined && { run }),
   }
@@ -46,7 +47,7 @@ function pdfRequest(
 /** Exports the forecast as PDF; on a phone it shows that this is not possible. */
 export const PdfButton = ({ site, forecast, view }: PdfButtonProps) => {
   const isMobile = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const thresholdsOf = useShownThresholds()
+  const limitsOf = useLimitsInForce()
   const [job] = useJob()
   const { date } = useStore(pdfExport)
   const reason = useId()
@@ -65,7 +66,7 @@ export const PdfButton = ({ site, forecast, view }: PdfButtonProps) => {
             async () => {
               // The server uses the stored units, so pending preference writes must finish first.
               await writePreferences()
-              return pdfRequest(site, forecast, view, await thresholdsOf(site.id), job)
+              return pdfRequest(site, forecast, view, await limitsOf(site.id), job)
             },
             () => new Date(),
           )

@@ -6,15 +6,14 @@ import { useForm } from '@refinedev/react-hook-form'
 import { useEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTrialActions } from '#customPages/forecast/judged/TrialLimits.tsx'
-import type { SiteForecast } from '#customPages/forecast/siteForecast.ts'
 import { ajvResolver } from '#providers/ajvResolver.ts'
 import { useSession } from '#providers/session/session.ts'
 import type { Site } from '#schemas/shapes/records/site.ts'
 import { useFormDraft } from '#shell/leave/useDraft.ts'
 import { useLeaveGuard } from '#shell/leave/useLeaveGuard.ts'
-import type { Threshold } from '#weather/adapters/thresholds.ts'
+import { siteLimits, type Threshold } from '#weather/adapters/thresholds.ts'
 import { PanelForm } from '../PanelForm.tsx'
-import { LimitWorkContext, useLimitWork } from './LimitAnswer.tsx'
+import { StoredLimits } from './LimitAnswer.tsx'
 import { LiveOutlook } from './LiveOutlook.tsx'
 import { type Section, setFirst } from './sections.ts'
 import { ThresholdCluster } from './ThresholdCluster.tsx'
@@ -23,8 +22,6 @@ import { useSaveThresholds } from './useSaveThresholds.ts'
 
 interface ThresholdsFormProps {
   site: Site
-  /** Absent while it loads. */
-  forecast: SiteForecast | undefined
   title: string
   sections: readonly Section[]
   /** The stored limits; the form edits a copy. */
@@ -39,12 +36,13 @@ const bySchema = ajvResolver<ThresholdForm>('thresholds')
 type FieldName = `parameters.${number}.thresholdMax`
 
 /** All limits of a site. While the user edits them the page is judged by them; nothing is stored before Submit. */
-export function ThresholdsForm({ site, forecast, title, sections, rows, onClose }: ThresholdsFormProps) {
+export function ThresholdsForm({ site, title, sections, rows, onClose }: ThresholdsFormProps) {
   const { setTrial } = useTrialActions()
   const save = useSaveThresholds()
   // In a view of another user's session, the whole form is disabled.
   const { isViewed } = useSession()
-  const work = useLimitWork(site, forecast, rows)
+  const { isOffshore } = site
+  const stored = useMemo(() => siteLimits(rows, isOffshore), [rows, isOffshore])
   const { set, others } = useMemo(() => setFirst(sections, rows), [sections, rows])
   const [isAllShown, setAllShown] = useState(set.length === 0 || isViewed)
   const form = useForm<ThresholdForm, HttpError, ThresholdForm>({
@@ -58,7 +56,8 @@ export function ThresholdsForm({ site, forecast, title, sections, rows, onClose 
   useLeaveGuard(isDirty && !isSubmitting)
   useFormDraft('thresholds', form)
   useEffect(() => {
-    const judgeBy = (typed: readonly unknown[]) => setTrial({ rows: soundRows(rows, typed) })
+    const judgeBy = (typed: readonly unknown[]) =>
+      setTrial({ limits: siteLimits(soundRows(rows, typed), isOffshore) })
     const { unsubscribe } = form.watch(({ parameters }) => judgeBy(parameters ?? []))
     // Apply a draft that was restored after the user left and came back.
     if (form.formState.isDirty) judgeBy(form.getValues('parameters'))
@@ -66,7 +65,7 @@ export function ThresholdsForm({ site, forecast, title, sections, rows, onClose 
       unsubscribe()
       setTrial((known) => (known?.isSaved ? known : null))
     }
-  }, [form, rows, setTrial])
+  }, [form, rows, isOffshore, setTrial])
   const indexes = useMemo(() => new Map(rows.map(({ parameterId }, index) => [parameterId, index])), [rows])
   const submit = form.handleSubmit(async (values) => {
     const changed = changedParameters(rows, (values as ThresholdForm).parameters)
@@ -94,7 +93,7 @@ export function ThresholdsForm({ site, forecast, title, sections, rows, onClose 
           </Button>
         }
       >
-        <LimitWorkContext value={work}>
+        <StoredLimits value={stored}>
           <LiveOutlook site={site} />
           {[...set, ...(isAllShown ? others : none)].map(({ name, clusters }) => (
             <Box key={name} component="section" aria-label={name} sx={{ mb: 4 }}>
@@ -112,7 +111,7 @@ export function ThresholdsForm({ site, forecast, title, sections, rows, onClose 
               ))}
             </Box>
           ))}
-        </LimitWorkContext>
+        </StoredLimits>
         {set.length > 0 && others.length > 0 && (
           <Button aria-expanded={isAllShown} onClick={() => setAllShown(!isAllShown)} fullWidth>
             {isAllShown ? 'Show less' : 'Show all'}

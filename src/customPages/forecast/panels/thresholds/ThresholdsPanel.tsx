@@ -17,7 +17,7 @@ interface Copy {
 }
 
 /** The limits of the parameters that the site can have; those of a multi-user are stored in this browser. */
-export function ThresholdsPanel({ site, forecast, onClose }: ForecastPanelProps) {
+export function ThresholdsPanel({ site, onClose }: ForecastPanelProps) {
   const { isMultiUser, username } = useSession()
   const local = useLocalView(username)
   // Another device may have stored limits since, so the copy uses an answer that was fetched for this opening of the panel.
@@ -38,15 +38,7 @@ export function ThresholdsPanel({ site, forecast, onClose }: ForecastPanelProps)
   const [copy, setCopy] = useState<Copy>()
   if (!copy && !failed && answer) setCopy(answer)
   if (copy)
-    return (
-      <ThresholdsForm
-        site={site}
-        forecast={forecast}
-        title="Weather Window Thresholds"
-        {...copy}
-        onClose={onClose}
-      />
-    )
+    return <ThresholdsForm site={site} title="Weather Window Thresholds" {...copy} onClose={onClose} />
   if (!failed?.error) return <Loading />
   return (
     <MessagePage

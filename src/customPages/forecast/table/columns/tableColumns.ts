@@ -2,14 +2,14 @@ import { arrowAngle } from '#chartModel/arrows.ts'
 import { type ChartGroup, type ForecastCharts, timesOf } from '#chartModel/chartGroups.ts'
 import { groupLabel, shortLabel } from '#chartModel/groupLabel.ts'
 import { shownGroup } from '#chartModel/shownForecast.ts'
-import type { Threshold } from '#weather/adapters/thresholds.ts'
 import { decimalText } from '#weather/decimalText.ts'
+import type { DrawnEnds } from '#weather/operation.ts'
 import { parameterByName, type Tint } from '#weather/parameters.ts'
 import { type ShownUnit, shownDecimals, shownUnit } from '#weather/units/shownUnit.ts'
 import { registryUnits, type Units } from '#weather/units/units.ts'
 
 /** One parameter of the charts as a column of the table. */
-export interface TableColumn extends Pick<Threshold, 'thresholdMin' | 'thresholdMax'> {
+export interface TableColumn extends DrawnEnds {
   /** The same on every site and day, so that the order of columns can be stored. */
   id: string
   label: string
