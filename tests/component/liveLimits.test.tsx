@@ -13,6 +13,11 @@ const answers = () =>
   panel()
     .getAllByTestId('limit-answer')
     .map(({ textContent }) => textContent)
+/** The first line of the panel, and that of the page. */
+const firstLines = () =>
+  ['live-outlook', 'status-chip'].map(
+    (id) => screen.getByTestId(id).querySelector('p, span:last-child')?.textContent,
+  )
 const storedLimits = () => sentTo(portal, 'PUT', /\/parameter$/)
 
 const mode = (name: 'Chart' | 'Table') =>
@@ -33,6 +38,8 @@ describe('a changed limit', () => {
       expect(answers()[0]).toMatch(/^Costs \d+ hours?\. One step more: 12\.5 m\/s would win \d+ hours?\.$/),
     )
     const [cost] = answers()
+    const [line, ofPage] = firstLines()
+    expect(line).toBe(ofPage)
     // Only limits that are set are listed, until "Show all" is pressed.
     expect(panel().queryByLabelText('Air temperature')).toBeNull()
 
@@ -41,6 +48,7 @@ describe('a changed limit', () => {
     await waitFor(() => expect(windMax().value).toBe('6'))
     await waitFor(() => expect(windowBar()).not.toBe(before))
     await waitFor(() => expect(answers()[0]).not.toBe(cost))
+    expect(new Set(firstLines()).size).toBe(1)
 
     await press(formOf(title), 'Show all')
     panel().getByLabelText('Air temperature')
@@ -77,6 +85,20 @@ describe('a changed limit', () => {
     const strip = screen.getByRole('region', { name: 'Visibility at least 1 km, tolerance 10 %' })
     expect(strip.querySelectorAll('rect[data-status]').length).toBeGreaterThan(0)
   })
+})
+
+test('the panel of limits shows what the page shows while an operation judges it', async () => {
+  const operation = { name: 'Calm', limits: [{ parameterId: 1, max: 0 }] }
+  const job = (chosen: object) =>
+    portal.call('planner', 'PUT', '/config/planner', { job: { hours: 1, ...chosen } })
+  await job({ operation })
+  await openSite()
+  await openPanel(title)
+  await waitFor(() => expect(firstLines()[1]).toMatch(/no window in this forecast/i))
+  expect(firstLines()[0]).toBe(firstLines()[1])
+  // The costs are those of the panel's own limits.
+  expect(answers()[0]).toMatch(/One step more: 12\.5 m\/s/)
+  await job({})
 })
 
 test('a direction from 300 to 30 judges the page after storing as it did while it was typed', async () => {
