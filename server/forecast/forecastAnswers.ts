@@ -8,14 +8,7 @@ import type {
 } from '#schemas/shapes/forecast/forecast.ts'
 import { type ViewSet, viewedSets } from '#schemas/viewSet.ts'
 import { fromSentOperation, type SentOperation } from '#weather/adapters/operations.ts'
-import {
-  siteLimits,
-  siteThresholds,
-  type Threshold,
-  thresholdOnly,
-  toleranceTypeOf,
-  toThreshold,
-} from '#weather/adapters/thresholds.ts'
+import { toThreshold } from '#weather/adapters/thresholds.ts'
 import { type Limit, limitsAt } from '#weather/operation.ts'
 import { columnValues, firstDays, type HourlySeries } from '#weather/series.ts'
 import { shortestDecimal } from '#weather/singlePrecision.ts'
@@ -32,7 +25,8 @@ export interface SiteRun {
   site: Pick<SiteRow, 'id' | 'isOffshore' | 'latitude' | 'longitude' | 'timeZone'>
   sourced: SourcedSeries
   days: number
-  thresholds: readonly Threshold[]
+  /** Those that apply to the site. */
+  limits: readonly Limit[]
   /** Whether the customer's thresholds also warn within the tolerance inside the bounds. */
   toleranceBothSides: boolean
   /** The operation of the request, whose windows are listed. */
@@ -60,14 +54,11 @@ function windowsFor(
 
 /** What the answers in both media types have. */
 function common(run: SiteRun, series: HourlySeries) {
-  const { site, sourced, days, thresholds, operation } = run
+  const { site, sourced, days, limits, operation } = run
   return {
     siteId: site.id,
     days,
-    thresholds: siteThresholds(thresholds, site.isOffshore).map((row) => ({
-      ...thresholdOnly(row),
-      toleranceType: toleranceTypeOf(row.toleranceType),
-    })),
+    thresholds: limits.map(toThreshold),
     ...(operation && { windows: windowsFor(operation, series, run) }),
     provenance: sourced.provenance,
   }
@@ -114,11 +105,7 @@ function decidingOf(deciding: readonly (LimitReading | null)[]): Deciding {
   }
 }
 
-function windowSet(
-  series: HourlySeries,
-  limits: readonly Limit[],
-  { site, toleranceBothSides: bothSides }: SiteRun,
-): ChartSet {
+function windowSet(series: HourlySeries, { site, limits, toleranceBothSides: bothSides }: SiteRun): ChartSet {
   const hours = judgeRun(series, { limits, bothSides, place: site, job: anyHour })?.hours
   const group = { start: series.start, values: hours?.statuses ?? Array<null>(series.length).fill(null) }
   return {
@@ -148,9 +135,8 @@ function windowSet(
 
 /** A run as the specification's chart sets: the upper and the lower chart, and the weather window over every limit. */
 export function forecastInChartSets(run: SiteRun, viewSet: ViewSet): Forecast {
-  const { site } = run
+  const { site, limits } = run
   const series = firstDays(run.sourced.series, run.days)
-  const limits = siteLimits(run.thresholds, site.isOffshore)
   const { charts, uncharted } = filledCharts(viewedSets(site.isOffshore, viewSet), series, limits)
   const setOf = ({ groups, ...chart }: Chart, chartType: number) => ({
     ...chart,
@@ -159,7 +145,7 @@ export function forecastInChartSets(run: SiteRun, viewSet: ViewSet): Forecast {
   })
   return {
     ...common(run, series),
-    chartSets: [...charts.map(setOf), windowSet(series, limits, run)],
+    chartSets: [...charts.map(setOf), windowSet(series, run)],
     uncharted: uncharted.map((group) => groupOf(group, site.id)),
   }
 }

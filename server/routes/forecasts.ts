@@ -20,16 +20,12 @@ import { SiteParams } from '#schemas/shapes/siteId.ts'
 import type { FieldError } from '#schemas/validation/validator.ts'
 import { viewedSets } from '#schemas/viewSet.ts'
 import type { SentOperation } from '#weather/adapters/operations.ts'
-import { limitsOf, type Threshold, thresholdOnly } from '#weather/adapters/thresholds.ts'
+import { limitsOf } from '#weather/adapters/thresholds.ts'
+import { type Limit, limitsAt } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
 import { daysText, UTC } from '#weather/time.ts'
 import { anyHour, type Job } from '#weather/windows/job/job.ts'
-import {
-  anyJob,
-  jobSettingsOf,
-  limitsInForce,
-  operationThresholds,
-} from '#weather/windows/job/jobSettings.ts'
+import { anyJob, jobSettingsOf, limitsInForce, operationLimits } from '#weather/windows/job/jobSettings.ts'
 import { SMALL_VALUE } from '../database/changeCache.ts'
 import { fail } from '../failure.ts'
 import { createBoard } from '../forecast/board/board.ts'
@@ -131,17 +127,24 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     return earlier ?? fail(404, 'The forecast that the page shows is no longer stored. Load the page again.')
   }
 
-  /** The requested run of a site, judged by these thresholds. */
+  /** The requested run of a site, judged by those of these limits that apply to it. */
   async function siteRun(
     request: CheckedRequest<typeof SiteParams, typeof ForecastQuery>,
-    thresholds: readonly Threshold[],
+    limits: readonly Limit[],
     operation?: SentOperation,
   ): Promise<SiteRun> {
     const site = await siteOf(request)
     const { days, run } = request.query
     const sourced = await runAt(request, site, run)
     const { toleranceBothSides } = await app.customers.profileOf(request)
-    return { site, sourced, days, thresholds, toleranceBothSides, ...(operation && { operation }) }
+    return {
+      site,
+      sourced,
+      days,
+      limits: limitsAt(limits, site.isOffshore),
+      toleranceBothSides,
+      ...(operation && { operation }),
+    }
   }
 
   /** The chart sets of the query, else those of the user's preference. */
@@ -159,7 +162,7 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
 
   type ForecastRequest = CheckedRequest<typeof SiteParams, typeof ForecastQuery>
   const ownRun = async (request: ForecastRequest) =>
-    siteRun(request, await userThresholds(app.database, signedIn(request).id))
+    siteRun(request, limitsOf(await userThresholds(app.database, signedIn(request).id)))
 
   serve(app, 'forecast', {
     params: SiteParams,
@@ -181,11 +184,11 @@ export const forecastRoutes: FastifyPluginAsync = async (app) => {
     const { body } = request
     if (Array.isArray(body)) {
       refuse(thresholdErrors(body), JudgedForecastRequest)
-      return siteRun(request, body.map(thresholdOnly))
+      return siteRun(request, limitsOf(body))
     }
     const { operation } = body
     refuse(at('/operation/limits', thresholdErrors(operation.limits)), JudgedForecastRequest)
-    return siteRun(request, operationThresholds(operation), operation)
+    return siteRun(request, operationLimits(operation), operation)
   }
 
   serve(app, 'forecastWithParameters', {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { PackedRow } from '#formats/boardRow.ts'
 import type { BoardColumns } from '#schemas/shapes/forecast/board.ts'
-import { type JobSettings, operationThresholds } from '#weather/windows/job/jobSettings.ts'
+import { toThreshold } from '#weather/adapters/thresholds.ts'
+import { type JobSettings, operationLimits } from '#weather/windows/job/jobSettings.ts'
 import { useCall } from '../api/useCall.ts'
 import type { ApiError } from '../apiError.ts'
 import { useLocalView } from '../localView/localView.ts'
@@ -55,7 +56,7 @@ export function useBoard(): {
   const { parameters: local } = useLocalView(username)
   const [job, , isKnown] = useJob()
   const { hours, workWindow, operation } = job
-  const thresholds = operation ? operationThresholds(operation) : isMultiUser ? local : undefined
+  const thresholds = operation ? operationLimits(operation).map(toThreshold) : isMultiUser ? local : undefined
   const { data, error, refetch } = useCall<BoardColumns>(
     'forecastBoard',
     { body: { ...(thresholds && { thresholds }), job: { hours, ...workWindow } } },

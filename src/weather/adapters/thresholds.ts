@@ -98,10 +98,6 @@ export function toThreshold(limit: Limit) {
   } satisfies Threshold
 }
 
-/** The thresholds that apply to a site. */
-export const siteThresholds = (rows: readonly Threshold[], isOffshore: boolean): Threshold[] =>
-  rows.filter((row) => siteLimits([row], isOffshore).length > 0)
-
 /** The limits that apply to a site. */
 export const siteLimits = (rows: readonly Threshold[], isOffshore: boolean): Limit[] =>
   limitsAt(limitsOf(rows), isOffshore)

@@ -3,7 +3,7 @@ import type { ForecastGroup } from '#schemas/shapes/forecast/forecast.ts'
 import type { ViewSet } from '#schemas/viewSet.ts'
 import { forecastInChartSets, type SiteRun } from '#server/forecast/forecastAnswers.ts'
 import type { SourcedSeries } from '#server/sources/source.ts'
-import type { Threshold } from '#weather/adapters/thresholds.ts'
+import { siteLimits, type Threshold } from '#weather/adapters/thresholds.ts'
 import { arrayForecast, start } from './arrayForecast.ts'
 
 const { NaN: missing } = Number
@@ -36,15 +36,18 @@ const wavesAtMost = (thresholdMax: number): Threshold => ({
 
 const site = { id: 4, isOffshore: true, latitude: 55, longitude: 7, timeZone: 'UTC' }
 
-interface View extends Partial<Omit<SiteRun, 'sourced'>> {
+interface View extends Partial<Omit<SiteRun, 'sourced' | 'limits'>> {
+  thresholds?: readonly Threshold[]
   viewSet?: ViewSet
 }
 
-const answerOf = (sourced: SourcedSeries, { viewSet = {}, ...changes }: View = {}) =>
-  forecastInChartSets(
-    { site, sourced, days: 10, thresholds: [windThreshold], toleranceBothSides: false, ...changes },
-    viewSet,
-  )
+const answerOf = (
+  sourced: SourcedSeries,
+  { viewSet = {}, thresholds = [windThreshold], ...changes }: View = {},
+) => {
+  const run = { site, sourced, days: 10, toleranceBothSides: false, ...changes }
+  return forecastInChartSets({ ...run, limits: siteLimits(thresholds, run.site.isOffshore) }, viewSet)
+}
 
 const barOf = (changes: View) =>
   answerOf(forecast, changes).chartSets[2]!.groups[0]!.data.map(({ value }) => value)

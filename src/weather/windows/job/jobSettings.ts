@@ -1,5 +1,5 @@
 import { fromOperationLimits, type OperationLimit } from '#weather/adapters/operationLimits.ts'
-import { limitsOf, type Threshold, toleranceTypeOf, toThreshold } from '#weather/adapters/thresholds.ts'
+import { limitsOf, type Threshold, toleranceTypeOf } from '#weather/adapters/thresholds.ts'
 import { type Ends, type Limit, limitsAt } from '#weather/operation.ts'
 import { parameterById } from '#weather/parameters.ts'
 import { alwaysOpen, type WorkWindow } from '#weather/workWindow.ts'
@@ -46,10 +46,6 @@ export const limitsInForce = (
   thresholds: readonly Threshold[],
   isOffshore: boolean,
 ): Limit[] => limitsAt(operation ? operationLimits(operation) : limitsOf(thresholds), isOffshore)
-
-/** The limits of an operation as thresholds for the forecast calls. */
-export const operationThresholds = (operation: Pick<ChosenOperation, 'limits'>): Threshold[] =>
-  operationLimits(operation).map(toThreshold)
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { toThreshold } from '#weather/adapters/thresholds.ts'
 import { holds } from '#weather/operation.ts'
-import {
-  anyJob,
-  jobAt,
-  jobSettingsOf,
-  operationLimits,
-  operationThresholds,
-} from '#weather/windows/job/jobSettings.ts'
+import { anyJob, jobAt, jobSettingsOf, operationLimits } from '#weather/windows/job/jobSettings.ts'
 
 const dayShift = {
   hours: 6,
@@ -90,7 +85,7 @@ describe('the limits of an operation', () => {
   })
 
   it('are thresholds without a tolerance', () => {
-    expect(operationThresholds(dayShift.operation)).toEqual([
+    expect(operationLimits(dayShift.operation).map(toThreshold)).toEqual([
       { parameterId: 11, thresholdMin: null, thresholdMax: 2.5, tolerance: null, toleranceType: 0 },
       { parameterId: 26, thresholdMin: 1, thresholdMax: null, tolerance: null, toleranceType: 0 },
     ])
