@@ -398,8 +398,11 @@ it('the table scrolls to the current hour when it is first opened', async () => 
   await liveMessage(page, /Wind speed 10 m is picked up/)
   await page.keyboard.press('ArrowRight')
   await liveMessage(page, /Wind speed 10 m is over place 2/)
+  const stored = page.waitForResponse((response) => new URL(response.url()).pathname === '/config/multi')
   await page.keyboard.press('Space')
   await liveMessage(page, /Wind speed 10 m is dropped at place 2/)
+  // The order is stored after a delay, for which the page must be online.
+  await stored
   await page.clock.setFixedTime((present + 55 * 60) * 1000)
   const again = page.waitForResponse(forecastCall(1))
   await page.context().setOffline(true)
