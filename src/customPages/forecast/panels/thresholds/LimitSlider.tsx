@@ -14,8 +14,6 @@ import type { ThresholdForm } from './thresholdForm.ts'
 interface LimitSliderProps {
   parameterId: number
   index: number
-  /** The rows of its twins, which take every change of this one. */
-  followers: readonly number[]
   field: ThresholdEnd
   unit: ShownUnit
 }
@@ -23,20 +21,15 @@ interface LimitSliderProps {
 const words = { thresholdMin: 'Min', thresholdMax: 'Max' } as const
 
 /** Moves a limit that is set, by pointer and by keys. */
-export function LimitSlider({ parameterId, index, followers, field, unit }: LimitSliderProps) {
-  const { control, setValue, formState } = useFormContext<ThresholdForm>()
+export function LimitSlider({ parameterId, index, field, unit }: LimitSliderProps) {
+  const { control, formState } = useFormContext<ThresholdForm>()
   const {
     field: { value, onChange },
   } = useController({ control, name: `parameters.${index}.${field}` })
   const { isViewed } = useSession()
   const { registerMover } = useTrialActions()
   const parameter = parameterById(parameterId)
-  const move = (next: number) => {
-    const stored = toStored(next, unit)
-    onChange(stored)
-    for (const follower of followers)
-      setValue(`parameters.${follower}.${field}`, stored, { shouldDirty: true })
-  }
+  const move = (next: number) => onChange(toStored(next, unit))
   const moveFromChart = useEffectEvent(move)
   const isOffered = typeof value === 'number' && !formState.isSubmitting && !isViewed
   useEffect(() => {

@@ -6,22 +6,17 @@ import Typography from '@mui/material/Typography'
 import { Controller, useController, useFormContext, useWatch } from 'react-hook-form'
 import { useDisplay } from '#providers/preferences/displayPreferences.ts'
 import { storedOf, typedText, useTypedLimit } from '#providers/useTypedLimit.ts'
-import type { ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
 import { tokens } from '#tokens.ts'
-import { ABSOLUTE, PERCENT, type Threshold, type ToleranceType } from '#weather/adapters/thresholds.ts'
+import { ABSOLUTE, PERCENT, type ToleranceType } from '#weather/adapters/thresholds.ts'
 import { type ShownUnit, shownUnit } from '#weather/units/shownUnit.ts'
 import { registryUnits } from '#weather/units/units.ts'
 import { LimitAnswer } from './LimitAnswer.tsx'
 import { LimitSlider } from './LimitSlider.tsx'
-import type { ThresholdForm, TypedField } from './thresholdForm.ts'
+import type { ClusterRow, ThresholdForm, TypedField } from './thresholdForm.ts'
 
-interface RowProps {
+interface ThresholdFieldProps {
+  /** Index of the row in the form. */
   index: number
-  /** The rows of its twins, which take every change of this one. */
-  followers: readonly number[]
-}
-
-interface ThresholdFieldProps extends RowProps {
   field: TypedField
   label: string
   /** The parameter of the limit, for screen readers. */
@@ -30,29 +25,20 @@ interface ThresholdFieldProps extends RowProps {
   unit: ShownUnit
 }
 
-function ThresholdField({ index, followers, field, label, of, unit }: ThresholdFieldProps) {
-  const { control, setValue, formState } = useFormContext<ThresholdForm>()
+function ThresholdField({ index, field, label, of, unit }: ThresholdFieldProps) {
+  const { control, formState } = useFormContext<ThresholdForm>()
   const name = `parameters.${index}.${field}` as const
   const {
     field: { value, onChange, ref, ...input },
     fieldState: { error },
   } = useController({ control, name })
   const { text, read } = useTypedLimit(value, unit, field === 'tolerance' ? 'tolerance' : 'limit')
-  const change = (typed: string) => {
-    const value = read(typed) as Threshold[TypedField]
-    onChange(value)
-    for (const follower of followers)
-      setValue(`parameters.${follower}.${field}`, value, {
-        shouldDirty: true,
-        shouldValidate: formState.isSubmitted,
-      })
-  }
   return (
     <TextField
       {...input}
       inputRef={ref}
       value={text}
-      onChange={({ target }) => change(target.value)}
+      onChange={({ target }) => onChange(read(target.value))}
       label={label}
       size="small"
       error={error !== undefined}
@@ -82,25 +68,21 @@ const percent = shownUnit('%', registryUnits)
 const ROOM = 6
 const longNumber = { '& .MuiInputBase-input': { px: 1.5, fontSize: tokens.font.size.caption } }
 
-interface ThresholdFieldsProps extends RowProps {
-  parameter: ViewParameter
-}
-
 /** Min, Max and tolerance of one parameter. */
-export function ThresholdFields({ parameter, index, followers }: ThresholdFieldsProps) {
+export function ThresholdFields({ parameter, index }: ClusterRow) {
   const { control, getValues, setValue, formState } = useFormContext<ThresholdForm>()
   const { displayName } = parameter
   const unit = shownUnit(parameter.unit, useDisplay().units)
   const type = useWatch({ control, name: `parameters.${index}.toleranceType` })
-  const limit = { index, followers, of: displayName, unit }
+  const limit = { index, of: displayName, unit }
   const unitOf = (toleranceType: ToleranceType | null) => (toleranceType === PERCENT ? percent : unit)
   /** Keeps the displayed number when the type changes between percent and the unit. */
-  const keepNumber = (row: number, next: ToleranceType) => {
-    const name = `parameters.${row}.tolerance` as const
+  const keepNumber = (next: ToleranceType) => {
+    const name = `parameters.${index}.tolerance` as const
     const text = typedText(getValues(name), unitOf(type), 'tolerance')
     setValue(name, storedOf(text, unitOf(next), 'tolerance') as number | null, { shouldDirty: true })
   }
-  const sliders = { parameterId: parameter.parameterId, index, followers, unit }
+  const sliders = { parameterId: parameter.parameterId, index, unit }
   return (
     <>
       <Box
@@ -150,9 +132,7 @@ export function ThresholdFields({ parameter, index, followers }: ThresholdFields
               onChange={(_, type: ToleranceType | null) => {
                 if (type === null) return
                 onChange(type)
-                for (const row of [index, ...followers]) keepNumber(row, type)
-                for (const follower of followers)
-                  setValue(`parameters.${follower}.toleranceType`, type, { shouldDirty: true })
+                keepNumber(type)
               }}
               disabled={formState.isSubmitting}
               aria-label={`${displayName}: Tolerance type`}

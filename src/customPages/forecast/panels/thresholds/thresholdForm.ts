@@ -1,9 +1,16 @@
+import type { ViewParameter } from '#schemas/shapes/forecast/parameters.ts'
 import type { FieldError } from '#schemas/validation/fieldErrors.ts'
 import { noThreshold, type Threshold, toleranceTypeOf } from '#weather/adapters/thresholds.ts'
 
 /** The limits of a site, as the panel edits them. A field that is being typed may also hold text that is not a number. */
 export interface ThresholdForm {
   parameters: Threshold[]
+}
+
+/** A parameter, and the index of its row in the form. */
+export interface ClusterRow {
+  parameter: ViewParameter
+  index: number
 }
 
 export type TypedField = 'thresholdMin' | 'thresholdMax' | 'tolerance'
