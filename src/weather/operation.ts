@@ -209,7 +209,7 @@ const typedEnds = ({ lower, upper }: Interval): Ends => ({
 /** An end in single precision that also stores the given number if it differs, so that sums start from that number. */
 function endAt(value: number, isInclusive: boolean): End {
   const at = single(value)
-  return { at, ...(shortestDecimal(at) !== value && Number.isFinite(at) && { typed: value }), isInclusive }
+  return { at, ...(shortestDecimal(at) !== value && { typed: value }), isInclusive }
 }
 
 const sidesOf: Record<Operator, { sides: readonly (keyof Interval)[]; isInclusive: boolean }> = {

@@ -62,6 +62,9 @@ describe('what is said in one way and read back is the same', () => {
       toleranceType: 0 as const,
     }
     expect(toThreshold(fromThreshold('wind_direction_10m', north))).toEqual(north)
+    // Single precision ends at 3.4e38.
+    const beyond = { ...north, parameterId: WAVES, thresholdMin: 1e39, thresholdMax: null }
+    expect(toThreshold(fromThreshold('wave_height', beyond))).toEqual(beyond)
   })
 
   test('limits of operations, with strict ends, a second interval and a tolerance', () => {
