@@ -238,7 +238,13 @@ describe('the threshold panel', () => {
     await waitFor(() => expect(field('Dew point: Min').value).toBe('-5'))
     fill(field('Dew point: Max'), '30')
     await waitFor(() => expect(field('Air temperature: Max').value).toBe('30'))
+    within(form).getByLabelText('Move Max of Dew point').focus()
+    await user.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(field('Dew point: Max').value).not.toBe('30'))
+    expect(field('Air temperature: Max').value).toBe(field('Dew point: Max').value)
+    fill(field('Dew point: Max'), '30')
     await user.click(type('Dew point').getByLabelText('percent'))
+    expect(type('Air temperature').getByLabelText('percent').getAttribute('aria-pressed')).toBe('true')
 
     // Wind and gust have different stored limits.
     expect(together('Wind speed 10 m').checked).toBe(false)
